@@ -1,0 +1,1 @@
+"""Records searches and draws them."""

@@ -1,0 +1,1 @@
+"""The search written out, a file for each idea."""

@@ -1,0 +1,59 @@
+"""Backtracking with three lists of flags: a square is tested in three look-ups.
+
+Row by row, a queen is put on the lowest free column and the search goes on below it; when
+it comes back, the queen is taken up and the next column tried. Two queens of different
+rows attack each other if they share a column, an up diagonal (row + column is constant) or
+a down diagonal (column - row is constant). Each of these lines has a flag, up while a
+queen stands on it, so the test costs the same however many queens stand.
+
+Complete because every free column of every row is tried; right because no queen is ever
+put on a line that is taken. Needs n + 1 frames of recursion.
+
+Source: Wirth (1976), Algorithms + Data Structures = Programs, section 3.5.
+"""
+
+from __future__ import annotations
+
+from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order."""
+    n = board.n
+    domains = [board.columns(row) for row in range(n)]
+    column_taken = [False] * n
+    up_taken = [False] * (2 * n)
+    down_taken = [False] * (2 * n)  # column - row may be negative: it then counts from the end
+    queens: list[int] = []
+
+    def place(row: int) -> None:
+        if row == n:
+            if trace:
+                trace.solution(tuple(queens))
+            on_solution(tuple(queens))
+            return
+        for column in domains[row]:
+            if trace:
+                trace.check(row, column)
+            up, down = row + column, column - row
+            if column_taken[column] or up_taken[up] or down_taken[down]:
+                if trace and (cause := attack(queens, row, column)):
+                    trace.rejection(row, column, cause)
+                continue
+            if trace:
+                trace.decision(row, column)
+            column_taken[column] = up_taken[up] = down_taken[down] = True
+            queens.append(column)
+            place(row + 1)
+            queens.pop()
+            column_taken[column] = up_taken[up] = down_taken[down] = False
+            if trace:
+                trace.backtrack(row, column)
+
+    place(0)
+    return {}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board, trace)

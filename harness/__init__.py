@@ -1,0 +1,1 @@
+"""Runs approaches, audits their answers, tabulates and reports."""

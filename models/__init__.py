@@ -1,0 +1,1 @@
+"""The problem stated to a constraint solver, a file for each statement."""

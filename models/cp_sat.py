@@ -1,0 +1,77 @@
+"""CP-SAT with three AllDifferent: the model as one would say it.
+
+A variable for each row holds the column of its queen. Queens in different rows attack
+each other if they agree in the column, in queens[j] + j (an up diagonal) or in
+queens[j] - j (a down diagonal); so all three must be all different.
+
+Every solution reaches a callback while the search goes on. The search has proved that
+there are no more only if its status says OPTIMAL (or INFEASIBLE): a search that was
+stopped at the very last solution says FEASIBLE.
+
+One worker only: with more, `enumerate_all_solutions` loses some solutions and repeats
+others and still says OPTIMAL (measured with ortools 9.15). To use more cores, split the
+board and solve its parts side by side.
+
+Source: OR-Tools documentation, The N-queens Problem; Perron and Didier, CP-SAT.
+"""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+
+def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    """Return the model and its variables, `queens[j]` the column of the queen in row j."""
+    model = cp_model.CpModel()
+    queens = [model.new_int_var(0, board.n - 1, f"queen {row}") for row in range(board.n)]
+    model.add_all_different(queens)
+    model.add_all_different([queen + row for row, queen in enumerate(queens)])
+    model.add_all_different([queen - row for row, queen in enumerate(queens)])
+    if not board.is_plain:
+        # a constraint and not the variable's domain: CP-SAT calls an empty domain invalid
+        for row, queen in enumerate(queens):
+            open_columns = cp_model.Domain.from_values(board.columns(row))
+            model.add_linear_expression_in_domain(queen, open_columns)
+    return model, queens
+
+
+class Deliver(cp_model.CpSolverSolutionCallback):
+    """Hand each solution on; keep what that raises and stop the search."""
+
+    def __init__(self, queens: list[cp_model.IntVar], on_solution: OnSolution) -> None:
+        super().__init__()
+        self.queens = queens
+        self.on_solution = on_solution
+        self.raised: BaseException | None = None
+
+    def on_solution_callback(self) -> None:
+        """Called by the solver at each solution."""
+        # an exception may not cross the C++ frames: it waits here until they are left
+        if self.raised is None:
+            try:
+                self.on_solution(tuple(self.value(queen) for queen in self.queens))
+            except BaseException as error:  # noqa: BLE001  # raised again below
+                self.raised = error
+                self.stop_search()
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
+    model, queens = build(board)
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    deliver = Deliver(queens, on_solution)
+    status = solver.solve(model, deliver)
+    if deliver.raised is not None:
+        raise deliver.raised
+    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}, not with a proof")
+    return {"branches": solver.num_branches, "conflicts": solver.num_conflicts}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution found, or None if CP-SAT proves that there is none."""
+    return first_solution(solve_all, board)

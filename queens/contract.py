@@ -1,0 +1,65 @@
+"""What an approach is made of: the types it takes and gives, and how it says no.
+
+An approach is a module with some of these functions:
+
+    solve_all(board, on_solution, trace=None) -> Counters
+        hand every solution to `on_solution`, each once, in any order; returning is the
+        claim that there are no more. Whatever `on_solution` raises comes out.
+    solve_one(board, trace=None) -> Queens | None
+        one solution; None is the claim that there is none
+    count_all(board) -> int
+        the number of solutions, without visiting each
+
+One that draws lots takes the keyword `seed: int = 0` as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from queens.board import Board, Queens
+from queens.trace import Trace
+
+Counters = dict[str, int]
+"""A solver's own figures in its own words: branches, conflicts, failures, propagations."""
+
+OnSolution = Callable[[Queens], None]
+"""The one channel for solutions. It may raise; the approach stops and lets it through."""
+
+
+class Unsupported(Exception):
+    """The approach cannot take this board; the message says why."""
+
+
+class GaveUp(Exception):
+    """The approach stopped without an answer: whether there is a solution is not known."""
+
+
+class SolveAll(Protocol):
+    """The signature of an approach's `solve_all`."""
+
+    def __call__(
+        self, board: Board, on_solution: OnSolution, trace: Trace | None = None
+    ) -> Counters:
+        """Hand every solution to `on_solution`."""
+        ...
+
+
+class _Found(Exception):
+    """Ends a search at its first solution."""
+
+
+def first_solution(solve_all: SolveAll, board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution `solve_all` hands over, or None if it returns without one."""
+    found: list[Queens] = []
+
+    def stop(queens: Queens) -> None:
+        found.append(queens)
+        raise _Found
+
+    try:
+        solve_all(board, stop, trace)
+    except _Found:
+        return found[0]
+    return None

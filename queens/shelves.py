@@ -1,0 +1,101 @@
+"""The approaches by name: where each stands and what it needs. Imports none of them.
+
+Adding an approach is one file under models/ or handwritten/ and one line in `APPROACHES`.
+The order is the order of tables. What a file says about itself (its description, what it
+can do) is read from its source, so that listing forty approaches loads no solver.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TASKS = {"all": "solve_all", "count": "count_all", "one": "solve_one"}
+"""What can be asked of an approach, and the function that answers."""
+
+
+@dataclass(frozen=True)
+class Approach:
+    """One registered approach: `folder`/`name`.py.
+
+    `needs` are the distributions it imports, `programs` the executables it starts;
+    `families` are the words `-a` takes for it beside its name and its folder.
+    """
+
+    name: str
+    folder: str
+    families: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+
+    @property
+    def module(self) -> str:
+        """The name to import it by."""
+        return f"{self.folder}.{self.name}"
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return ROOT / self.folder / f"{self.name}.py"
+
+
+def _model(name: str, *needs: str, family: str = "", programs: tuple[str, ...] = ()) -> Approach:
+    return Approach(name, "models", (family,) if family else (), needs, programs)
+
+
+def _written(name: str, *needs: str, family: str = "") -> Approach:
+    return Approach(name, "handwritten", (family,) if family else (), needs)
+
+
+APPROACHES = (
+    # models: the default solvers
+    _model("cp_sat", "ortools"),
+    # models: solvers of the optional extra
+    # handwritten: backtracking that checks
+    _written("boolean_flags"),
+    _written("bitmasks"),
+    # handwritten: propagation
+    # handwritten: other exact searches
+    # handwritten: local search and construction
+    # handwritten: compiled
+)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What an approach's source says: its description and the contract's functions it has."""
+
+    description: str
+    functions: tuple[str, ...]
+
+
+def read_page(path: Path) -> Page:
+    """Return what the file at `path` says about itself, without running it.
+
+    Raises SyntaxError or OSError as the file is.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    docstring = ast.get_docstring(tree) or ""
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    known = ("build", *TASKS.values(), "solution_arrays")
+    functions = tuple(name for name in known if name in defined)
+    return Page(docstring.partition("\n")[0], functions)
+
+
+def missing_packages(approach: Approach) -> list[str]:
+    """Return the distributions and programs that `approach` needs and that are not installed."""
+    missing = [name for name in approach.needs if version_of(name) is None]
+    return missing + [name for name in approach.programs if shutil.which(name) is None]
+
+
+def version_of(distribution: str) -> str | None:
+    """Return the installed version of a distribution, or None."""
+    try:
+        return importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return None

@@ -1,0 +1,227 @@
+"""The contract of an approach, held over every approach that is installed, naming none."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from queens import Board, GaveUp, Queens, Unsupported, is_solution
+from queens.shelves import APPROACHES, Approach, missing_packages, read_page
+from tests import brute_force
+from tests.strategies import boards
+
+sys.setrecursionlimit(10_000)
+
+
+def load(approach: Approach) -> ModuleType:
+    """Import an approach, or skip for a missing optional package and nothing else."""
+    if missing := missing_packages(approach):
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    return importlib.import_module(approach.module)
+
+
+def able(function: str) -> list[pytest.ParameterSet]:
+    """Return the approaches that have `function`, as test parameters."""
+    return [
+        pytest.param(approach, id=approach.name)
+        for approach in APPROACHES
+        if function in read_page(approach.path).functions
+    ]
+
+
+enumerating = pytest.mark.parametrize("approach", able("solve_all"))
+counting = pytest.mark.parametrize("approach", able("count_all"))
+finding = pytest.mark.parametrize("approach", able("solve_one"))
+drawn = settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+def enumerate_all(module: ModuleType, board: Board) -> list[Queens]:
+    delivered: list[Queens] = []
+    counters = module.solve_all(board, delivered.append)
+    assert all(isinstance(value, int) for value in counters.values())
+    return delivered
+
+
+def check_enumeration(module: ModuleType, board: Board) -> None:
+    """Hold what is delivered to brute force: the same set, each solution once, whole ints."""
+    delivered = enumerate_all(module, board)
+    assert all(type(queens) is tuple for queens in delivered)
+    assert all(type(column) is int for queens in delivered for column in queens)
+    assert sorted(delivered) == sorted(brute_force.solutions(board))
+
+
+def takes(module: ModuleType, function: str, board: Board) -> bool:
+    """Return whether the approach takes `board`; if not, it must give a reason."""
+    try:
+        if function == "solve_all":
+            module.solve_all(board, lambda queens: None)
+        else:
+            getattr(module, function)(board)
+    except Unsupported as reason:
+        assert len(str(reason)) > 10
+        return False
+    except GaveUp:
+        return True
+    return True
+
+
+@enumerating
+@pytest.mark.parametrize("n", range(9))
+def test_enumerates_exactly_the_solutions(approach: Approach, n: int) -> None:
+    module = load(approach)
+    if takes(module, "solve_all", Board(n)):
+        check_enumeration(module, Board(n))
+    else:
+        assert n > 5, "an approach takes every plain board up to n = 5"
+
+
+@enumerating
+def test_enumerates_boards_with_placed_and_blocked_squares(approach: Approach) -> None:
+    module = load(approach)
+
+    @drawn
+    @given(boards(5 if approach.name == "choose_squares" else 7))
+    def hold(board: Board) -> None:
+        if takes(module, "solve_all", board):
+            check_enumeration(module, board)
+
+    hold()
+
+
+@counting
+def test_counts_what_brute_force_counts(approach: Approach) -> None:
+    module = load(approach)
+    for n in range(9):
+        assert module.count_all(Board(n)) == len(brute_force.all_solutions(n))
+
+    @drawn
+    @given(boards())
+    def hold(board: Board) -> None:
+        if takes(module, "count_all", board):
+            assert module.count_all(board) == len(brute_force.solutions(board))
+
+    hold()
+
+
+@finding
+def test_finds_one_solution_or_proves_there_is_none(approach: Approach) -> None:
+    module = load(approach)
+
+    def hold_one(board: Board) -> None:
+        if not takes(module, "solve_one", board):
+            return
+        try:
+            queens = module.solve_one(board)
+        except GaveUp:
+            return
+        if queens is None:
+            assert not brute_force.solutions(board)
+        else:
+            assert type(queens) is tuple
+            assert is_solution(board, queens)
+
+    for n in range(9):
+        hold_one(Board(n))
+    drawn(given(boards(5 if approach.name == "choose_squares" else 7))(hold_one))()
+
+
+class StopHereError(Exception):
+    """Raised by a callback; nobody else raises it."""
+
+
+@enumerating
+@pytest.mark.parametrize("stop_at", [1, 2, 10])
+def test_what_the_callback_raises_comes_out(approach: Approach, stop_at: int) -> None:
+    module = load(approach)
+    error = StopHereError()
+    delivered: list[Queens] = []
+
+    def stop(queens: Queens) -> None:
+        delivered.append(queens)
+        if len(delivered) == stop_at:
+            raise error
+
+    with pytest.raises(StopHereError) as caught:
+        module.solve_all(Board(5), stop)
+    assert caught.value is error
+    assert len(delivered) == stop_at
+
+
+@enumerating
+def test_a_keyboard_interrupt_in_the_callback_comes_out(approach: Approach) -> None:
+    module = load(approach)
+
+    def interrupt(queens: Queens) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        module.solve_all(Board(5), interrupt)
+    check_enumeration(module, Board(5))
+
+
+@enumerating
+def test_the_second_call_answers_as_the_first(approach: Approach) -> None:
+    module = load(approach)
+    first = enumerate_all(module, Board(5))
+    assert sorted(enumerate_all(module, Board(5))) == sorted(first)
+    check_enumeration(module, Board(4))
+
+
+@enumerating
+def test_tracing_changes_no_answer(approach: Approach) -> None:
+    module = load(approach)
+
+    class Silent:
+        def __getattr__(self, event: str) -> object:
+            return lambda *arguments: None
+
+    delivered: list[Queens] = []
+    module.solve_all(Board(5), delivered.append, trace=Silent())
+    assert sorted(delivered) == sorted(brute_force.all_solutions(5))
+
+
+@pytest.mark.parametrize(
+    "approach", [pytest.param(approach, id=approach.name) for approach in APPROACHES]
+)
+def test_the_file_keeps_the_house_rules(approach: Approach) -> None:
+    """One page, a description, and imports of the standard library, its solver and queens."""
+    source = approach.path.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 150
+    page = read_page(approach.path)
+    assert 20 <= len(page.description) <= 100
+    assert page.functions
+    assert "import harness" not in source
+    assert "from harness" not in source
+    assert "explain" not in [word for line in source.splitlines() for word in line.split()[1:2]]
+
+
+def test_the_registered_names_are_the_files_that_solve() -> None:
+    registered = [approach.path for approach in APPROACHES]
+    assert len(set(registered)) == len(registered)
+    folders = {path.parent for path in registered}
+    on_disk = {
+        path
+        for folder in folders
+        for path in folder.glob("*.py")
+        if set(read_page(path).functions) - {"build"}
+    }
+    assert set(registered) == on_disk
+
+
+@finding
+def test_one_that_draws_lots_is_deterministic_under_its_seed(approach: Approach) -> None:
+    module = load(approach)
+    if "seed" not in inspect.signature(module.solve_one).parameters:
+        return
+    answers = [module.solve_one(Board(12), seed=7) for _ in range(2)]
+    assert answers[0] == answers[1]
