@@ -1,0 +1,190 @@
+"""Statistics that keep their promise: intervals by simulation, p-values by brute force."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.statistics import (
+    coverage,
+    machine_warnings,
+    rank_sum_p_value,
+    ratio,
+    summarise,
+    warnings_for,
+)
+
+times = st.floats(1e-6, 1e3)
+
+
+def draw(kind: str, runs: int, source: random.Random) -> list[float]:
+    """Draw runs whose true median is 1."""
+    if kind == "normal":
+        return [source.gauss(1, 0.1) for _ in range(runs)]
+    return [source.lognormvariate(0, 0.8) for _ in range(runs)]
+
+
+def test_a_summary_says_what_the_values_are() -> None:
+    summary = summarise([3.0, 1.0, 2.0, 10.0])
+    assert (summary.median, summary.minimum, summary.maximum, summary.runs) == (2.5, 1.0, 10.0, 4)
+    assert summary.spread == pytest.approx((4.75 - 1.75) / 2.5)
+    assert (summary.low, summary.high) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("runs", "interval"),
+    # the tables of Hahn and Meeker: 6 to 8 runs take the extremes, 9 to 11 the next, ...
+    [(1, None), (5, None), (6, (1, 6)), (8, (1, 8)), (9, (2, 8)), (12, (3, 10)), (25, (8, 18))],
+)
+def test_the_interval_takes_the_innermost_order_statistics_that_keep_95_percent(
+    runs: int, interval: tuple[int, int] | None
+) -> None:
+    summary = summarise([float(value) for value in range(1, runs + 1)])
+    assert (summary.low, summary.high) == (interval or (None, None))
+
+
+@pytest.mark.parametrize("kind", ["normal", "lognormal"])
+@pytest.mark.parametrize("runs", [6, 9, 13, 25])
+def test_the_interval_of_the_median_covers_as_promised(kind: str, runs: int) -> None:
+    source = random.Random(20250705)
+    trials, held = 3000, 0
+    for _ in range(trials):
+        summary = summarise(draw(kind, runs, source))
+        assert summary.low is not None and summary.high is not None
+        held += summary.low <= 1 <= summary.high
+    # three standard deviations of a share of 0.95 in 3,000 trials
+    assert held / trials >= 0.95 - 0.012
+
+
+@pytest.mark.parametrize("kind", ["normal", "lognormal"])
+@pytest.mark.parametrize("runs", [(7, 7), (6, 12), (15, 15)])
+def test_the_interval_of_a_ratio_covers_as_promised(kind: str, runs: tuple[int, int]) -> None:
+    source = random.Random(7)
+    trials, held = 3000, 0
+    for _ in range(trials):
+        first = [3 * value for value in draw(kind, runs[0], source)]
+        # the other side of another shape: nothing is assumed of the two together
+        result = ratio(first, draw("lognormal", runs[1], source))
+        assert result.low is not None and result.high is not None
+        held += result.low <= 3 <= result.high
+    assert held / trials >= 0.95 - 0.012
+
+
+@pytest.mark.parametrize("kind", ["normal", "lognormal"])
+def test_of_equal_programs_few_differ_significantly(kind: str) -> None:
+    source = random.Random(11)
+    trials = 2000
+    alarms = sum(
+        ratio(draw(kind, 7, source), draw(kind, 7, source)).significant for _ in range(trials)
+    )
+    assert alarms / trials <= 0.05 + 0.015
+
+
+def test_a_ratio_without_enough_runs_has_no_interval() -> None:
+    assert ratio([4.0] * 6, [2.0] * 6).low is None
+    enough = ratio([4.0, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6], [2.0] * 7)
+    assert (enough.ratio, enough.low, enough.high) == (4.3 / 2, 2.0, 2.3)
+    assert enough.runs == (7, 7)
+
+
+@given(st.lists(times, min_size=1, max_size=12))
+def test_the_interval_encloses_the_median_and_lies_within_the_values(values: list[float]) -> None:
+    summary = summarise(values)
+    assert summary.minimum <= summary.median <= summary.maximum
+    if summary.low is not None and summary.high is not None:
+        assert summary.minimum <= summary.low <= summary.median <= summary.high <= summary.maximum
+        assert coverage(summary.runs, 1) >= 0.95
+
+
+@given(st.lists(times, min_size=7, max_size=9), st.lists(times, min_size=7, max_size=9))
+def test_exchanging_the_sides_inverts_the_ratio(first: list[float], second: list[float]) -> None:
+    there, back = ratio(first, second), ratio(second, first)
+    assert there.ratio == pytest.approx(1 / back.ratio)
+    assert there.low is not None and back.high is not None
+    assert there.low == pytest.approx(1 / back.high)
+    assert there.p_value == back.p_value
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(1, 5).map(float), min_size=3, max_size=5),
+    st.lists(st.integers(1, 5).map(float), min_size=5, max_size=5),
+)
+def test_the_p_value_is_the_share_of_permutations_as_extreme(
+    first: list[float], second: list[float]
+) -> None:
+    values = first + second
+
+    def mean_rank(value: float) -> float:
+        return (
+            sum(other < value for other in values) + sum(other <= value for other in values)
+        ) / 2
+
+    ranks = [mean_rank(value) for value in values]
+    centre = len(first) * sum(ranks) / len(values)
+    distance = abs(sum(ranks[: len(first)]) - centre)
+    choices = list(itertools.combinations(ranks, len(first)))
+    expected = sum(abs(sum(choice) - centre) >= distance - 1e-9 for choice in choices)
+    assert rank_sum_p_value(first, second) == pytest.approx(expected / len(choices))
+
+
+def test_a_p_value_is_given_only_where_it_can_be_reached() -> None:
+    assert rank_sum_p_value([1, 2, 3], [4, 5, 6]) is None  # 2 / 20 at best
+    assert rank_sum_p_value([1, 2, 3, 4], [5, 6, 7, 8]) == pytest.approx(2 / 70)
+    assert rank_sum_p_value([1], [2]) is None
+    assert not ratio([1.0, 2.0, 3.0], [40.0, 50.0, 60.0]).significant
+
+
+def test_the_normal_p_value_of_many_runs_is_close_to_the_exact_one() -> None:
+    source = random.Random(3)
+    first = [source.gauss(1.25, 1) for _ in range(20)]
+    second = [source.gauss(0.5, 1) for _ in range(20)]
+    exact = rank_sum_p_value(first, second)
+    near = rank_sum_p_value([*first, statistics.median(first)], second)
+    assert exact is not None and near is not None
+    assert 0 < exact < 0.1
+    assert near == pytest.approx(exact, rel=0.35)
+    assert rank_sum_p_value([1.0] * 30, [1.0] * 30) == 1.0
+
+
+@pytest.mark.parametrize("values", [[], [1.0, float("nan")], [float("inf")]])
+def test_what_cannot_be_summarised_is_refused(values: list[float]) -> None:
+    with pytest.raises(ValueError, match="a summary needs"):
+        summarise(values)
+
+
+def test_there_is_no_ratio_to_nothing() -> None:
+    with pytest.raises(ValueError, match=r"positive values, got 0\.0"):
+        ratio([1.0], [0.0])
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ([], []),
+        ([1.0], ["one run only"]),
+        ([1.0, 1.01, 0.99, 1.0], []),
+        ([1.0, 1.5, 0.6, 1.2], ["unstable: the middle half spreads over"]),
+        ([2.0, 1.0, 1.01, 1.0, 1.0], ["first run took 2.0 times as long"]),
+        ([1.0, 1.01, 3.0, 1.0, 1.0], ["slowest run took 3.0 medians"]),
+        ([1.0, 1.01, 1.02, 1.03, 1.04], ["every run was slower than the one before"]),
+        ([0.0001, 0.0001], ["shorter than a millisecond"]),
+        ([0.0, 0.0], ["shorter than a millisecond"]),
+    ],
+)
+def test_warnings_name_what_is_wrong(values: list[float], words: list[str]) -> None:
+    warnings = warnings_for(values)
+    assert len(warnings) == len(words)
+    assert all(word in warning for word, warning in zip(words, warnings, strict=True))
+
+
+def test_a_busy_machine_is_named() -> None:
+    assert machine_warnings({"load_1m": 0.2, "cores": 2}) == []
+    assert machine_warnings({"load_1m": None, "cores": None}) == []
+    assert "load 3.1 on 2 cores" in machine_warnings({"load_1m": 3.1, "cores": 2})[0]
+    assert "governor powersave" in machine_warnings({"frequency_governor": "powersave"})[0]
