@@ -55,6 +55,7 @@ def _written(name: str, *needs: str, family: str = "") -> Approach:
 APPROACHES = (
     # models: the default solvers
     _model("cp_sat", "ortools"),
+    _model("original_cp", "ortools"),
     # models: solvers of the optional extra
     # handwritten: backtracking that checks
     _written("boolean_flags"),

@@ -1,0 +1,68 @@
+"""The original OR-Tools CP solver: three AllDifferent, bounds consistent, rows in order.
+
+The statement is that of `cp_sat`: queens in different rows attack each other if they agree
+in the column, in queens[j] + j or in queens[j] - j, so all three must be all different.
+What differs is the solver: domains and propagation to a fixpoint at every node, nothing
+learned. Each AllDifferent keeps bounds consistency; `original_cp_value` has the weaker,
+cheaper filter.
+
+The search branches in two: the first row that is not decided gets its lowest open column,
+and on return that column is refuted and propagation runs once more. So it fails 304 times
+at n = 8, where branching on every column of a row at once fails 312 times with the same
+filter: what the refutations alone rule out needs no decision. Complete because the two
+branches of a decision exclude each other and leave nothing out; the search has proved that
+there are no more solutions when NextSolution says False.
+
+Values are read inside the search loop only: outside it, this solver ends the process.
+
+Source: OR-Tools documentation, The N-queens Problem; López-Ortiz, Quimper, Tromp and van
+Beek (2003), A fast and simple algorithm for bounds consistency of the alldifferent
+constraint, IJCAI-03.
+"""
+
+from __future__ import annotations
+
+from ortools.constraint_solver import pywrapcp
+
+from models.original_cp_monitor import Reporter
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+BOUNDS_CONSISTENT = True
+
+
+def build(board: Board) -> tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]:
+    """Return the solver with its constraints, and `queens[j]`, the column of row j's queen."""
+    solver = pywrapcp.Solver("n-queens")
+    queens = [solver.IntVar(0, board.n - 1, f"queen {row}") for row in range(board.n)]
+    for lines in (
+        queens,
+        [queen + row for row, queen in enumerate(queens)],
+        [queen - row for row, queen in enumerate(queens)],
+    ):
+        solver.Add(solver.AllDifferent(lines, BOUNDS_CONSISTENT))
+    if not board.is_plain:
+        # a constraint and not the variable's domain, which may not be empty
+        for row, queen in enumerate(queens):
+            solver.Add(solver.MemberCt(queen, list(board.columns(row))))
+    return solver, queens
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order."""
+    solver, queens = build(board)
+    search = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
+    reporter = Reporter("original_cp", solver, queens, board, trace) if trace else None
+    solver.NewSearch(search, [reporter] if reporter else [])
+    try:
+        while solver.NextSolution():
+            on_solution(tuple(queen.Value() for queen in queens))
+    finally:
+        solver.EndSearch()
+    if reporter:
+        reporter.raise_what_was_raised()
+    return {"branches": solver.Branches(), "failures": solver.Failures()}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board, trace)

@@ -1,0 +1,151 @@
+"""What the original CP solver does, reported to a trace: its own tree, event by event.
+
+A search monitor is called by the solver at every step; this one turns the calls into the
+events of `queens.trace`. It reads domains and changes nothing. The events of a two-way
+search come in this order, from which a recorder can rebuild the domains exactly:
+
+    start       `pruned` for every square that the first propagation removes from
+                board.columns(row); `failure(None)` if it fails, and that is all.
+    left        `decision(row, column)`: the domain of `row` becomes {column}. Then `pruned`
+                for each square that propagation removes from the other rows.
+    leaf        `failure(None)` after the squares that were removed before the solver gave
+                up (it does not say in which row), or `solution(queens)`.
+    return      `backtrack(row, column)`: all domains are again what they were just before
+                the latest decision not taken back; refutations made since are undone too.
+    right       `refutation(row, column)`, always right after the `backtrack` of the same
+                square: it leaves the domain of `row`. Then `pruned` as on the left; it
+                belongs to the decision above and is undone with that one.
+
+So every decision is followed by exactly one backtrack and one refutation, unless the
+search is stopped; a failure on the right is followed by the backtrack of the decision above
+it, or by nothing if none is left. Failures in the trace are those of solver.Failures().
+
+The solver does not say why it removed a square. If a queen that stands (chosen, placed, or
+forced since) attacks the square, that attack is given as the cause; if none does, the cause
+is `Reported`: bounds reasoning over several rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ortools.constraint_solver import pywrapcp
+
+from queens import Attack, Board, Cause, Reported, Square, Trace, shared_line
+
+# the Python interface shows a decision as text only: [queen 2(0..7) == 5] or [...]
+DECISION = re.compile(r"\[queen (\d+)\(.*?\) == (\d+)\]")
+
+
+class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no types here
+    """Reports a search over `queens`, variables named "queen 0", "queen 1" and so on.
+
+    `by` is the name under which squares without a known cause are reported.
+    """
+
+    def __init__(
+        self,
+        by: str,
+        solver: pywrapcp.Solver,
+        queens: list[pywrapcp.IntVar],
+        board: Board,
+        trace: Trace,
+    ) -> None:
+        super().__init__(solver)
+        self.by = by
+        self.finish = solver.FinishCurrentSearch
+        self.queens = queens
+        self.trace = trace
+        self.domains = [set(board.columns(row)) for row in range(board.n)]
+        self.decisions: list[tuple[Square, list[set[int]]]] = []
+        self.raised: BaseException | None = None
+
+    def guard(self, report: Callable[[], None]) -> None:
+        """Run `report`; keep what it raises and end the search, for C++ frames lie between."""
+        if self.raised is None:
+            try:
+                report()
+            except BaseException as error:  # noqa: BLE001  # raised again when they are left
+                self.raised = error
+                self.finish()
+
+    def raise_what_was_raised(self) -> None:
+        """Raise what the trace raised during the search, if anything."""
+        if self.raised is not None:
+            raise self.raised
+
+    def EndInitialPropagation(self) -> None:
+        """Called by the solver when the first propagation is done."""
+        self.guard(self.report_pruned)
+
+    def ApplyDecision(self, decision: pywrapcp.Decision) -> None:
+        """Called by the solver before it enters a left branch."""
+        self.guard(lambda: self.report_decision(*square_of(decision)))
+
+    def RefuteDecision(self, decision: pywrapcp.Decision) -> None:
+        """Called by the solver when it is back, before it enters the right branch."""
+        self.guard(lambda: self.report_refutation(*square_of(decision)))
+
+    def AfterDecision(self, decision: pywrapcp.Decision, applied: bool) -> None:
+        """Called by the solver when either branch has been propagated."""
+        self.guard(self.report_pruned)
+
+    def BeginFail(self) -> None:
+        """Called by the solver at a failure, the domains as propagation left them."""
+        self.guard(self.report_failure)
+
+    def AtSolution(self) -> bool:
+        """Called by the solver at a solution; True lets it go on."""
+        self.guard(lambda: self.trace.solution(tuple(queen.Value() for queen in self.queens)))
+        return True
+
+    def report_decision(self, row: int, column: int) -> None:
+        """Report a queen put on (row, column), and keep the domains to come back to."""
+        self.decisions.append(((row, column), [set(domain) for domain in self.domains]))
+        self.trace.decision(row, column)
+        self.domains[row] = {column}
+
+    def report_refutation(self, row: int, column: int) -> None:
+        """Report the latest queen taken back, and its column refuted."""
+        _, self.domains = self.decisions.pop()
+        self.trace.backtrack(row, column)
+        self.trace.refutation(row, column)
+        self.domains[row].discard(column)
+
+    def report_failure(self) -> None:
+        """Report a failure, after the squares that went before the solver gave up."""
+        self.report_pruned()
+        self.trace.failure(None)
+
+    def report_pruned(self) -> None:
+        """Report the squares gone since the last look, and take them out of `domains`."""
+        removed = [
+            (row, column)
+            for row, domain in enumerate(self.domains)
+            for column in sorted(domain)
+            if not self.queens[row].Contains(column)
+        ]
+        for row, column in removed:
+            self.domains[row].discard(column)
+        for row, column in removed:
+            self.trace.pruned(row, column, self.cause(row, column))
+
+    def cause(self, row: int, column: int) -> Cause:
+        """Return the attack on the square by a queen that stands, chosen ones first."""
+        chosen = [square for square, _ in self.decisions]
+        forced = [
+            (other, min(domain)) for other, domain in enumerate(self.domains) if len(domain) == 1
+        ]
+        for queen in chosen + forced:
+            if queen[0] != row and (line := shared_line(queen, (row, column))):
+                return Attack(queen, line)
+        return Reported(self.by)
+
+
+def square_of(decision: pywrapcp.Decision) -> Square:
+    """Return the (row, column) that a decision is about."""
+    match = DECISION.match(decision.DebugString())
+    if match is None:
+        raise RuntimeError(f"the solver's decision is not understood: {decision.DebugString()}")
+    return int(match[1]), int(match[2])

@@ -1,0 +1,191 @@
+"""The original CP solver: its figures, and that its trace tells what the solver did."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from ortools.constraint_solver import pywrapcp
+
+from models import original_cp
+from models.original_cp_monitor import Reporter
+from queens import Attack, Board, Cause, Counters, Queens, Reported, is_solution, shared_line
+from tests import brute_force
+from tests.strategies import boards
+
+Domains = list[set[int]]
+
+
+class Rebuild:
+    """A trace that rebuilds the domains from the events alone, as the monitor's page promises."""
+
+    def __init__(self, board: Board) -> None:
+        self.domains: Domains = [set(board.columns(row)) for row in range(board.n)]
+        self.open: list[tuple[tuple[int, int], Domains]] = []
+        self.attackers: list[tuple[int, int]] = []
+        self.last = "start"
+        self.counts: Counters = {}
+
+    def count(self, event: str) -> None:
+        if event != "pruned":
+            self.attackers_stand()
+        self.counts[event] = self.counts.get(event, 0) + 1
+        self.last = event
+
+    def decision(self, row: int, column: int) -> None:
+        self.count("decision")
+        assert column in self.domains[row]
+        self.open.append(((row, column), [set(domain) for domain in self.domains]))
+        self.domains[row] = {column}
+
+    def backtrack(self, row: int, column: int) -> None:
+        assert self.last in ("failure", "solution")
+        self.count("backtrack")
+        square, self.domains = self.open.pop()
+        assert square == (row, column)
+        self.taken_back = square
+
+    def refutation(self, row: int, column: int) -> None:
+        assert self.last == "backtrack"
+        self.count("refutation")
+        assert self.taken_back == (row, column)
+        self.domains[row].remove(column)
+
+    def pruned(self, row: int, column: int, cause: Cause) -> None:
+        self.count("pruned")
+        self.domains[row].remove(column)
+        if isinstance(cause, Attack):
+            assert cause.queen[0] != row
+            assert cause.line == shared_line(cause.queen, (row, column))
+            self.attackers.append(cause.queen)
+        else:
+            assert cause == Reported("original_cp")
+
+    def failure(self, row: int | None) -> None:
+        self.count("failure")
+        assert row is None
+
+    def solution(self, queens: Queens) -> None:
+        self.count("solution")
+        assert self.domains == [{column} for column in queens]
+
+    def attackers_stand(self) -> None:
+        for row, column in self.attackers:
+            assert self.domains[row] == {column}
+        self.attackers.clear()
+
+
+class Check(pywrapcp.SearchMonitor):
+    """Holds the rebuilt domains to the solver's own, whenever propagation is done."""
+
+    def __init__(
+        self, solver: pywrapcp.Solver, queens: list[pywrapcp.IntVar], board: Board, trace: Rebuild
+    ) -> None:
+        super().__init__(solver)
+        self.queens, self.board, self.trace = queens, board, trace
+        self.wrong: list[str] = []
+        self.looks = 0
+
+    def look(self) -> None:
+        # the first propagation may fail before it has come to what the board itself rules out
+        own = [
+            {column for column in self.board.columns(row) if queen.Contains(column)}
+            for row, queen in enumerate(self.queens)
+        ]
+        self.looks += 1
+        if own != self.trace.domains:
+            self.wrong.append(f"solver {own}, trace {self.trace.domains}")
+
+    def EndInitialPropagation(self) -> None:
+        self.look()
+
+    def AfterDecision(self, decision: pywrapcp.Decision, applied: bool) -> None:
+        self.look()
+
+    def BeginFail(self) -> None:
+        self.look()
+
+
+def enumerate_all(board: Board, trace: Rebuild | None = None) -> tuple[list[Queens], Counters]:
+    delivered: list[Queens] = []
+    counters = original_cp.solve_all(board, delivered.append, trace)
+    return delivered, counters
+
+
+@pytest.mark.parametrize(("n", "failures"), [(8, 304), (10, 5_355)])
+def test_the_failures_are_the_published_ones_and_the_trace_has_each(n: int, failures: int) -> None:
+    delivered, counters = enumerate_all(Board(n))
+    assert counters["failures"] == failures
+    # two branches a decision; every leaf but the last one of the tree closes a decision
+    assert counters["branches"] == 2 * (failures + len(delivered) - 1)
+    if n == 8:
+        trace = Rebuild(Board(n))
+        assert enumerate_all(Board(n), trace) == (delivered, counters)
+        assert trace.counts["failure"] == failures
+        assert trace.counts["solution"] == len(delivered) == 92
+        assert trace.counts["decision"] == counters["branches"] // 2
+        assert trace.counts["decision"] == trace.counts["backtrack"] == trace.counts["refutation"]
+        assert trace.open == []
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(boards(7))
+def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) -> None:
+    solver, queens = original_cp.build(board)
+    trace = Rebuild(board)
+    reporter = Reporter("original_cp", solver, queens, board, trace)
+    check = Check(solver, queens, board, trace)
+    search = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
+    solver.NewSearch(search, [reporter, check])
+    while solver.NextSolution():
+        assert is_solution(board, [queen.Value() for queen in queens])
+    solver.EndSearch()
+    reporter.raise_what_was_raised()
+    assert check.wrong == []
+    assert check.looks >= 1
+    assert trace.counts.get("failure", 0) == solver.Failures()
+    assert trace.counts.get("solution", 0) == len(brute_force.solutions(board))
+
+
+class NoSolutionIsLost(Rebuild):
+    """Holds every pruned square to brute force: no solution below this node uses it."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.solutions = brute_force.solutions(board)
+
+    def pruned(self, row: int, column: int, cause: Cause) -> None:
+        domains = [set(domain) for domain in self.domains]
+        super().pruned(row, column, cause)
+        assert not [
+            queens
+            for queens in self.solutions
+            if queens[row] == column and all(c in domains[r] for r, c in enumerate(queens))
+        ]
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(boards(7))
+def test_no_pruned_square_is_in_a_solution(board: Board) -> None:
+    enumerate_all(board, NoSolutionIsLost(board))
+
+
+class TraceFullError(Exception):
+    """Raised by a trace that has had enough."""
+
+
+@pytest.mark.parametrize("event", ["decision", "pruned", "failure", "refutation", "solution"])
+def test_what_the_trace_raises_comes_out(event: str) -> None:
+    def refuse(*arguments: object) -> None:
+        raise TraceFullError
+
+    trace = Rebuild(Board(5))
+    setattr(trace, event, refuse)
+    with pytest.raises(TraceFullError):
+        enumerate_all(Board(5), trace)
+
+
+def test_a_board_with_no_column_left_in_a_row_fails_once_before_any_decision() -> None:
+    board = Board(4, placed=[(0, 0), (1, 1)])
+    trace = Rebuild(board)
+    assert enumerate_all(board, trace) == ([], {"branches": 0, "failures": 1})
+    assert trace.counts == {"failure": 1}
