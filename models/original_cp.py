@@ -55,7 +55,10 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     solver.NewSearch(search, [reporter] if reporter else [])
     try:
         while solver.NextSolution():
-            on_solution(tuple(queen.Value() for queen in queens))
+            solution = tuple(queen.Value() for queen in queens)
+            if trace:
+                trace.solution(solution)
+            on_solution(solution)
     finally:
         solver.EndSearch()
     if reporter:

@@ -9,7 +9,7 @@ search come in this order, from which a recorder can rebuild the domains exactly
     left        `decision(row, column)`: the domain of `row` becomes {column}. Then `pruned`
                 for each square that propagation removes from the other rows.
     leaf        `failure(None)` after the squares that were removed before the solver gave
-                up (it does not say in which row), or `solution(queens)`.
+                up (it does not say in which row), or `solution(queens)` from the search loop.
     return      `backtrack(row, column)`: all domains are again what they were just before
                 the latest decision not taken back; refutations made since are undone too.
     right       `refutation(row, column)`, always right after the `backtrack` of the same
@@ -95,11 +95,6 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         """Called by the solver at a failure, the domains as propagation left them."""
         self.guard(self.report_failure)
 
-    def AtSolution(self) -> bool:
-        """Called by the solver at a solution; True lets it go on."""
-        self.guard(lambda: self.trace.solution(tuple(queen.Value() for queen in self.queens)))
-        return True
-
     def report_decision(self, row: int, column: int) -> None:
         """Report a queen put on (row, column), and keep the domains to come back to."""
         self.decisions.append(((row, column), [set(domain) for domain in self.domains]))
@@ -138,7 +133,7 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
             (other, min(domain)) for other, domain in enumerate(self.domains) if len(domain) == 1
         ]
         for queen in chosen + forced:
-            if queen[0] != row and (line := shared_line(queen, (row, column))):
+            if line := shared_line(queen, (row, column)):
                 return Attack(queen, line)
         return Reported(self.by)
 

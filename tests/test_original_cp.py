@@ -8,7 +8,7 @@ from ortools.constraint_solver import pywrapcp
 
 from models import original_cp
 from models.original_cp_monitor import Reporter
-from queens import Attack, Board, Cause, Counters, Queens, Reported, is_solution, shared_line
+from queens import Attack, Board, Cause, Counters, Queens, Reported, shared_line
 from tests import brute_force
 from tests.strategies import boards
 
@@ -137,7 +137,7 @@ def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) ->
     search = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
     solver.NewSearch(search, [reporter, check])
     while solver.NextSolution():
-        assert is_solution(board, [queen.Value() for queen in queens])
+        trace.solution(tuple(queen.Value() for queen in queens))
     solver.EndSearch()
     reporter.raise_what_was_raised()
     assert check.wrong == []
@@ -174,14 +174,17 @@ class TraceFullError(Exception):
 
 
 @pytest.mark.parametrize("event", ["decision", "pruned", "failure", "refutation", "solution"])
-def test_what_the_trace_raises_comes_out(event: str) -> None:
+def test_what_the_trace_raises_comes_out_and_the_search_ends(event: str) -> None:
     def refuse(*arguments: object) -> None:
         raise TraceFullError
 
     trace = Rebuild(Board(5))
     setattr(trace, event, refuse)
+    delivered: list[Queens] = []
     with pytest.raises(TraceFullError):
-        enumerate_all(Board(5), trace)
+        original_cp.solve_all(Board(5), delivered.append, trace)
+    # at n = 5 the first refutation comes after one solution, the first failure after two
+    assert len(delivered) == {"refutation": 1, "failure": 2}.get(event, 0)
 
 
 def test_a_board_with_no_column_left_in_a_row_fails_once_before_any_decision() -> None:
