@@ -6,16 +6,42 @@ Imports no solver and nothing slow: this runs before the first result of every c
 
 from __future__ import annotations
 
-import difflib
 import re
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 from harness.record import RecordError
-from queens import Board, Square, Unsupported
-from queens.shelves import APPROACHES, Approach, missing_packages, read_page
+from queens import Unsupported
+from queens.shelves import Approach, read_page
+from queens.typed import (
+    EXIT_USAGE,
+    fail,
+    install_hint,
+    parse_board,
+    parse_size,
+    parse_squares,
+    parse_whole,
+    parts,
+    resolve_approach,
+    resolve_approaches,
+)
+
+__all__ = [
+    "EXIT_USAGE",
+    "clean_errors",
+    "fail",
+    "install_hint",
+    "parse_board",
+    "parse_bytes",
+    "parse_duration_s",
+    "parse_size",
+    "parse_sizes",
+    "parse_squares",
+    "parse_whole",
+    "require",
+    "resolve_approach",
+    "resolve_approaches",
+]
 
 SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "": 1.0}
 BYTES = {
@@ -30,26 +56,14 @@ BYTES = {
 SIZES_AT_MOST = 1000
 
 EXIT_WRONG = 1
-EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
-
-
-def parse_size(text: str) -> int:
-    """Return one board size: a whole number of at least 1."""
-    try:
-        n = int(text)
-    except ValueError:
-        raise ValueError(f"n must be a whole number, got {text!r}") from None
-    if n < 1:
-        raise ValueError(f"n must be at least 1, got {n}")
-    return n
 
 
 def parse_sizes(text: str) -> list[int]:
     """Return the board sizes in ascending order, each once: `8`, `4-10` or `4,6,8-10`."""
     sizes: set[int] = set()
-    for part in _parts(text, "sizes"):
+    for part in parts(text, "sizes"):
         ends = re.fullmatch(r"(\d+)\s*-\s*(\d+)", part)
         if ends is None:
             sizes.add(parse_size(part))
@@ -85,93 +99,10 @@ def parse_bytes(text: str) -> int:
     return size_bytes
 
 
-def parse_squares(text: str) -> list[Square]:
-    """Return (row, column) pairs, both 0-based: `0:3,3:5`. The empty text has none."""
-    squares = []
-    for part in _parts(text, "squares") if text.strip() else []:
-        match = re.fullmatch(r"(-?\d+)\s*:\s*(-?\d+)", part)
-        if match is None:
-            raise ValueError(f"a square is ROW:COLUMN, both from 0, as 0:3; got {part!r}")
-        squares.append((int(match[1]), int(match[2])))
-    return squares
-
-
-def parse_board(n: str, placed: str = "", blocked: str = "") -> Board:
-    """Return the board that the command line describes."""
-    return Board(parse_size(n), parse_squares(placed), parse_squares(blocked))
-
-
-def parse_whole(text: str, name: str, at_least: int) -> int:
-    """Return the whole number given for `name`."""
-    try:
-        value = int(text)
-    except ValueError:
-        raise ValueError(f"{name} must be a whole number, got {text!r}") from None
-    if value < at_least:
-        raise ValueError(f"{name} must be at least {at_least}, got {value}")
-    return value
-
-
-def resolve_approaches(text: str) -> list[Approach]:
-    """Return the approaches that `text` names, in the order of the shelves, each once.
-
-    A word is an approach's name, its folder (models, handwritten), one of its families, or
-    `all`: everything that is installed.
-    """
-    chosen: set[Approach] = set()
-    for word in _parts(text, "approaches"):
-        meant = [approach for approach in APPROACHES if word in _words(approach)]
-        if word == "all":
-            meant = [approach for approach in APPROACHES if not missing_packages(approach)]
-        elif not meant:
-            raise ValueError(_unknown_approach(word))
-        chosen.update(meant)
-    return [approach for approach in APPROACHES if approach in chosen]
-
-
-def resolve_approach(name: str) -> Approach:
-    """Return the one approach of this name, installed; its packages are looked up, not imported."""
-    for approach in APPROACHES:
-        if approach.name == name:
-            if missing := missing_packages(approach):
-                raise ValueError(f"{name} is not installed: {install_hint(missing)}")
-            return approach
-    raise ValueError(_unknown_approach(name))
-
-
 def require(approach: Approach, function: str, fix: str) -> None:
     """Raise ValueError with `fix` unless the approach has this function of the contract."""
     if function not in read_page(approach.path).functions:
         raise ValueError(f"{approach.name} has no {function}: {fix}")
-
-
-def install_hint(missing: Iterable[str]) -> str:
-    """Return how to get these distributions or programs, in a clause."""
-    return f"missing {', '.join(missing)}; uv sync --all-extras has all the packages"
-
-
-def _parts(text: str, name: str) -> list[str]:
-    parts = [part.strip() for part in text.split(",")]
-    if not all(parts):
-        raise ValueError(f"{name} must be separated by single commas, got {text!r}")
-    return parts
-
-
-def _words(approach: Approach) -> tuple[str, ...]:
-    return (approach.name, approach.folder, *approach.families)
-
-
-def _unknown_approach(word: str) -> str:
-    words = {known for approach in APPROACHES for known in _words(approach)} | {"all"}
-    close = difflib.get_close_matches(word, sorted(words), n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(close)}?" if close else "`compare.py list` names them all"
-    return f"there is no approach {word!r}: {hint}"
-
-
-def fail(message: str, exit_code: int = EXIT_USAGE) -> NoReturn:
-    """End the program: one line on stderr, and the exit code."""
-    sys.stderr.write(f"error: {' '.join(message.split())}\n")
-    raise SystemExit(exit_code)
 
 
 @contextmanager
