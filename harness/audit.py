@@ -83,7 +83,7 @@ class Audit:
     def _note_invalid(self, answers: Sequence[Any]) -> None:
         self.invalid_count += len(answers)
         room = EXAMPLES - len(self.invalid_examples)
-        self.invalid_examples += [_plain(answer) for answer in answers[:room]]
+        self.invalid_examples += [plain(answer) for answer in answers[:room]]
 
     def _note_valid(self, rows: Rows) -> None:
         fresh = self._distinct.add(solution_keys(rows))
@@ -169,15 +169,20 @@ def _digest_lanes(rows: Rows) -> tuple[int, int]:
 
 
 def _fold(rows: Rows, seed: int) -> Keys:
-    """Return a 64-bit hash of each row, mixing in column after column (splitmix64's finalizer)."""
-    state = np.full(len(rows), seed * 0x9E3779B97F4A7C15 % 2**64, dtype=np.uint64)
-    for row in range(rows.shape[1]):
-        state = state * np.uint64(0xD1342543DE82EF95) + rows[:, row].astype(np.uint64)
-        state += np.uint64(0x9E3779B97F4A7C15)
-        state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        state ^= state >> np.uint64(31)
-    return state
+    """Return a 64-bit hash of each row: the sum over its squares of a number drawn for each.
+
+    This is Zobrist's hash with a mixing function (splitmix64's) in the place of his table.
+    """
+    golden = np.uint64(0x9E3779B97F4A7C15)
+    squares = rows.astype(np.uint64) * np.uint64(0xD1342543DE82EF95)
+    squares += np.arange(rows.shape[1], dtype=np.uint64) * golden + np.uint64(seed) * golden**2
+    squares ^= squares >> np.uint64(30)
+    squares *= np.uint64(0xBF58476D1CE4E5B9)
+    squares ^= squares >> np.uint64(27)
+    squares *= np.uint64(0x94D049BB133111EB)
+    squares ^= squares >> np.uint64(31)
+    keys: Keys = squares.sum(axis=1, dtype=np.uint64)
+    return keys
 
 
 class _DistinctKeys:
@@ -232,10 +237,10 @@ def _is_row(answer: Any, n: int) -> bool:
     return isinstance(answer, (list, tuple)) and len(answer) == n and all(map(_is_whole, answer))
 
 
-def _plain(answer: Any) -> Any:
+def plain(answer: Any) -> Any:
     """Return the answer in JSON's types; what has none is described."""
     if isinstance(answer, (list, tuple)):
-        return [_plain(item) for item in answer[:1000]]
+        return [plain(item) for item in answer[:1000]]
     if isinstance(answer, np.generic):
         return answer.item()
     if answer is None or isinstance(answer, (bool, int, str)):

@@ -1,0 +1,100 @@
+"""What the operating system must do for the harness: adopt orphans, end whole process trees.
+
+On Linux a process can adopt the orphans among its descendants, so that a grandchild in a
+session of its own is found and ended like any other. Elsewhere such a grandchild is found
+only while its parents live.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import sys
+from collections.abc import Collection
+from pathlib import Path
+
+import psutil
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of all its descendants whose own parent ends (Linux)."""
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent() -> None:
+    """Have this process killed when the process that started it ends (Linux)."""
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)
+
+
+def kill_descendants(spare: Collection[int] = ()) -> int:
+    """Kill all descendants of this process but those in `spare`; return how many there were.
+
+    Returns when none is left, or after a few rounds if some cannot be killed.
+    """
+    me = psutil.Process()
+    killed = 0
+    for _ in range(20):
+        doomed = [child for child in me.children(recursive=True) if child.pid not in spare]
+        if not doomed:
+            break
+        for process in doomed:
+            try:
+                process.kill()
+                killed += 1
+            except psutil.NoSuchProcess:
+                continue
+        psutil.wait_procs(doomed, timeout=0.5)
+    return killed
+
+
+def tree_rss_bytes(pid: int) -> int:
+    """Return the resident bytes of a process and its descendants, 0 if it is gone."""
+    try:
+        process = psutil.Process(pid)
+        family = [process, *process.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return 0
+    return sum(rss_bytes(member.pid) for member in family)
+
+
+def rss_bytes(pid: int) -> int:
+    """Return the resident bytes of one process, 0 if it is gone."""
+    try:
+        return int(psutil.Process(pid).memory_info().rss)
+    except (psutil.NoSuchProcess, psutil.AccessDenied):
+        return 0
+
+
+class PeakMemory:
+    """The peak of this process's resident memory since the object was made, in bytes.
+
+    A forked child starts with what its parent had; Linux can reset the recorded peak, so
+    that `peak` is the run's own. Elsewhere it is the peak of the process's whole life.
+    """
+
+    def __init__(self) -> None:
+        self.start = int(psutil.Process().memory_info().rss)
+        try:
+            Path("/proc/self/clear_refs").write_text("5")
+            self._resettable = True
+        except OSError:
+            self._resettable = False
+
+    def peak(self) -> int:
+        """Return the peak so far."""
+        if self._resettable:
+            for line in Path("/proc/self/status").read_text().splitlines():
+                if line.startswith("VmHWM:"):
+                    return int(line.split()[1]) * 1024
+        import resource
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
