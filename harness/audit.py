@@ -62,9 +62,9 @@ class Audit:
             return "invalid"
         return "duplicate" if self.repeated_count else "ok"
 
-    def add(self, batch: Sequence[Sequence[Any]]) -> None:
-        """Audit the next delivered answers, each any sequence at all."""
-        if not batch:
+    def add(self, batch: Sequence[Sequence[Any]] | NDArray[Any]) -> None:
+        """Audit the next delivered answers: an array of rows, or each any sequence at all."""
+        if len(batch) == 0:
             return
         self.delivered_count += len(batch)
         rows = _as_rows(batch, self.board.n)
@@ -173,9 +173,10 @@ def _fold(rows: Rows, seed: int) -> Keys:
 
     This is Zobrist's hash with a mixing function (splitmix64's) in the place of his table.
     """
-    golden = np.uint64(0x9E3779B97F4A7C15)
+    golden = 0x9E3779B97F4A7C15
     squares = rows.astype(np.uint64) * np.uint64(0xD1342543DE82EF95)
-    squares += np.arange(rows.shape[1], dtype=np.uint64) * golden + np.uint64(seed) * golden**2
+    squares += np.arange(rows.shape[1], dtype=np.uint64) * np.uint64(golden)
+    squares += np.uint64(seed * golden**2 % 2**64)  # scalars warn where arrays wrap around
     squares ^= squares >> np.uint64(30)
     squares *= np.uint64(0xBF58476D1CE4E5B9)
     squares ^= squares >> np.uint64(27)
@@ -216,7 +217,7 @@ class _DistinctKeys:
             self._runs.append(merged)
 
 
-def _as_rows(batch: Sequence[Sequence[Any]], n: int) -> Rows | None:
+def _as_rows(batch: Sequence[Sequence[Any]] | NDArray[Any], n: int) -> Rows | None:
     """Return the batch as an array of shape (k, n), or None if it holds anything else."""
     try:
         array = np.asarray(batch)

@@ -121,3 +121,15 @@ def test_telling_apart_takes_at_most_16_bytes_a_distinct_solution() -> None:
     assert store.count == total
     assert peak <= 16 * total + 400_000
     assert not store.add(keys[:100]).any()
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_array_of_rows_is_audited_as_its_tuples_are() -> None:
+    solutions = sorted(brute_force.all_solutions(8))
+    block = np.array([*solutions, solutions[0], (0,) * 8], dtype=np.uint8)
+    of_array, of_tuples = Audit(Board(8)), Audit(Board(8))
+    of_array.add(block)
+    of_array.add(block[:0])
+    of_tuples.add(block.tolist())
+    assert of_array.digest == of_tuples.digest
+    assert (of_array.distinct_count, of_array.repeated_count, of_array.invalid_count) == (92, 1, 1)
