@@ -1,1 +1,50 @@
-"""The command line of queens-compare."""
+"""The command line of queens-compare: which word calls what, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from harness.command_list import list_approaches
+from harness.command_run import run
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from harness.environment import project_version
+
+        typer.echo(f"queens-compare {project_version()}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def default(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say it.")
+    ] = False,
+) -> None:
+    """Compare ways to solve the n-queens problem. Without a command: the default comparison."""
+    if context.invoked_subcommand is None:
+        run()
+
+
+app.command("run")(run)
+app.command("list")(list_approaches)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()
