@@ -60,9 +60,17 @@ APPROACHES = (
     _model("original_cp", "ortools"),
     # models: solvers of the optional extra
     # handwritten: backtracking that checks
+    _written("linear_scan"),
     _written("boolean_flags"),
+    _written("attack_sets"),
     _written("bitmasks"),
     # handwritten: propagation
+    _written("plain_check", family="propagation"),
+    _written("forward_checking", family="propagation"),
+    _written("arc_consistency", family="propagation"),
+    _written("bounds_consistency", family="propagation"),
+    _written("alldifferent", family="propagation"),
+    _written("pair_consistency", family="propagation"),
     # handwritten: other exact searches
     # handwritten: local search and construction
     # handwritten: compiled

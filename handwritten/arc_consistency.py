@@ -1,0 +1,37 @@
+"""Arc consistency on the separate disequalities: a row left with one column prunes as a queen.
+
+Two rows i and j share three constraints: their queens differ in the column, in row + column
+and in column - row. A value has no support under such a disequality only if the other row
+has a single column left, and that one forbids it. So AC-3 has nothing to look at but rows
+that have become fixed: each is taken from the queue once, and removes what its queen attacks
+from all rows not yet decided, above it as well as below.
+
+Stronger than forward checking, which stops after the queen just placed. Weaker than
+`pair_consistency`, which takes the three disequalities of a pair as one constraint. Right
+because a square attacked from the only square its row has left is in no solution. Needs
+n + 1 frames of recursion (and a few).
+
+Source: Mackworth (1977), Consistency in networks of relations, Artificial Intelligence 8.
+"""
+
+from __future__ import annotations
+
+from handwritten.propagation import Domains, search
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+
+def propagate(domains: Domains, rows: list[int]) -> None:
+    """Remove what the queens of `rows`, and of rows that fixes in turn, attack."""
+    queue = list(rows)
+    while queue:
+        queue += domains.prune_attacked(queue.pop())
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order; return the failures."""
+    return search(board, propagate, on_solution, trace)
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board, trace)

@@ -1,0 +1,62 @@
+"""Backtracking that holds each new queen against all the earlier ones.
+
+Row by row, the columns are tried from the left; a square is free if none of the queens above
+shares its column or is as many columns away as rows (then they share a diagonal). When the
+row below has no free square, the queen is taken up and the next column tried: the search
+goes on from the last decision that left a choice.
+
+This is the text-book search, and the slowest check: a square costs a look at every queen
+placed. `boolean_flags`, `attack_sets` and `bitmasks` visit the very same tree and ask ever
+less per square. Complete because every free column of every row is tried; right because no
+queen is ever put where another attacks it. Needs n + 1 frames of recursion (and a few).
+
+Source: Dijkstra (1972), Notes on structured programming, section 17 (The problem of the
+eight queens), in Dahl, Dijkstra and Hoare, Structured Programming.
+"""
+
+from __future__ import annotations
+
+from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+
+
+def is_free(queens: list[int], column: int) -> bool:
+    """Return whether `column` of the next row is attacked by none of `queens`."""
+    row = len(queens)
+    for queen_row, queen_column in enumerate(queens):
+        if queen_column == column or abs(queen_column - column) == row - queen_row:
+            return False
+    return True
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order."""
+    queens: list[int] = []
+
+    def place(row: int) -> None:
+        if row == board.n:
+            if trace:
+                trace.solution(tuple(queens))
+            on_solution(tuple(queens))
+            return
+        for column in board.columns(row):
+            if trace:
+                trace.check(row, column)
+            if not is_free(queens, column):
+                if trace and (cause := attack(queens, row, column)):
+                    trace.rejection(row, column, cause)
+                continue
+            if trace:
+                trace.decision(row, column)
+            queens.append(column)
+            place(row + 1)
+            queens.pop()
+            if trace:
+                trace.backtrack(row, column)
+
+    place(0)
+    return {}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board, trace)

@@ -1,0 +1,64 @@
+"""Arc consistency on one constraint for each pair of rows: column and both diagonals at once.
+
+The queens of two rows must not attack each other, whatever the line. A square of one row has
+support in the other if some column still open there is not attacked from it. At distance d a
+queen attacks at most three columns of a row (c, c - d and c + d), so only a row with three
+columns or fewer can leave a square without support, and no other row is looked at.
+
+Stronger than `arc_consistency`, which waits until the other row has a single column left:
+here a row left with columns 3 and 5 closes column 4 to its neighbours. It prunes more than
+three of Régin's AllDifferent (`alldifferent`): 186 failures at n = 8 against 298. What is
+taken together into one constraint can matter more than how well each constraint is filtered.
+
+Right because a square that leaves another row no column is in no solution. Needs n + 1
+frames of recursion (and a few).
+
+Source: Mackworth (1977), Consistency in networks of relations, Artificial Intelligence 8;
+Bessière and Van Hentenryck (2003), To be or not to be ... a global constraint, CP 2003.
+"""
+
+from __future__ import annotations
+
+from handwritten.propagation import Domains, columns_of, search
+from queens import Board, Counters, NoSupport, OnSolution, Queens, Trace, first_solution
+
+ATTACKED_AT_MOST = 3
+"""Columns of one row that a queen in another can attack."""
+
+
+def propagate(domains: Domains, rows: list[int]) -> None:
+    """Prune until every open square has support in every row not yet decided."""
+    queue = list(rows) if domains.decided else list(range(domains.n))
+    while queue:
+        row = queue.pop()
+        mark = len(domains.trail)
+        size = domains.of[row].bit_count()
+        if size == 1:
+            domains.prune_attacked(row)
+        elif size <= ATTACKED_AT_MOST:
+            prune_unsupported(domains, row)
+        queue += {changed for changed, _ in domains.trail[mark:]}.difference(queue)
+
+
+def prune_unsupported(domains: Domains, row: int) -> None:
+    """Remove the squares of other rows that attack every column open in `row`."""
+    if domains.trace:
+        domains.trace.propagator("pair")
+    for other in range(domains.decided, domains.n):
+        distance = abs(other - row)
+        if distance:
+            unsupported = domains.of[other]
+            for column in columns_of(domains.of[row]):
+                queen = 1 << column
+                unsupported &= queen | queen << distance | queen >> distance
+            domains.prune(other, unsupported, lambda square: NoSupport(row))
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order; return the failures."""
+    return search(board, propagate, on_solution, trace)
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board, trace)
