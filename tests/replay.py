@@ -86,6 +86,7 @@ class Replay:
                 assert {c + slope * other for c in self.domains[other]} <= set(cause.values)
         else:
             assert isinstance(cause, NoSupport)
+            assert cause.row != row
             assert self.domains[cause.row]
             assert all(
                 attacks(square, (row, column))
