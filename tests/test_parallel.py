@@ -1,0 +1,321 @@
+"""Parts on many workers: exact, audited, nothing lost when one dies, nobody left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.audit import Audit
+from harness.parallel import ClusterPool, LocalPool, Pool, answers, at_work
+from harness.parts import (
+    PartAnswer,
+    PartsError,
+    Tally,
+    Task,
+    Work,
+    audit_parts,
+    fitting_depth,
+    solve_part,
+)
+from queens import Board
+from queens.shelves import ROOT
+from tests import brute_force
+from tests.strategies import boards
+
+WATCHED = "tests.watched_bitmasks"
+
+
+def digest(board: Board) -> str:
+    audit = Audit(board)
+    audit.add(sorted(brute_force.solutions(board)))
+    return audit.digest
+
+
+def solve(pool: Pool, board: Board, module: str, task: Task, depth: int) -> Tally:
+    parts = list(board.split(depth))
+    tally = Tally(board, parts, depth)
+    for answer in answers(pool, Work(module, task, depth), parts):
+        tally.add(answer)
+    return tally
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    with at_work(LocalPool(2)) as local:
+        yield local
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 3, 7, 8, 9])
+def test_the_joined_parts_are_the_set(pool: Pool, depth: int) -> None:
+    tally = solve(pool, Board(7), "handwritten.bitmasks", "all", depth)
+    assert tally.is_complete
+    assert (tally.count, tally.digest) == (40, digest(Board(7)))
+
+
+@pytest.mark.parametrize(
+    ("module", "board"),
+    [
+        ("models.cp_sat", Board(6)),
+        ("handwritten.boolean_flags", Board(8, [(0, 3), (5, 1)])),
+        ("handwritten.boolean_flags", Board(8, [(3, 4)], [(0, 0), (1, 1), (7, 7)])),
+        ("handwritten.bitmasks", Board(8, [(0, 0), (1, 1)])),
+        ("handwritten.bitmasks", Board(3)),
+        ("handwritten.bitmasks", Board(0)),
+    ],
+)
+def test_any_approach_and_board(pool: Pool, module: str, board: Board) -> None:
+    tally = solve(pool, board, module, "all", 2)
+    assert tally.is_complete
+    assert tally.count == len(brute_force.solutions(board))
+    assert tally.digest == digest(board)
+
+
+def test_counting_parts_adds_up_and_claims_no_digest(pool: Pool) -> None:
+    tally = solve(pool, Board(8), "handwritten.bitmasks", "count", 2)
+    assert (tally.count, tally.digest, tally.is_complete) == (92, None, True)
+
+
+def test_streamed_solutions_come_in_the_order_of_the_parts(pool: Pool) -> None:
+    parts = list(Board(8).split(2))
+    work = Work("handwritten.bitmasks", "stream", 2)
+    streamed = [tuple(row) for a in answers(pool, work, parts) for row in a.columns.tolist()]
+    assert streamed == sorted(brute_force.all_solutions(8))
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(boards(6), st.integers(0, 4))
+def test_every_split_passes_the_audit_and_every_loss_fails_it(board: Board, depth: int) -> None:
+    parts = list(board.split(depth))
+    audit_parts(board, parts, depth)
+    for index in range(len(parts)):
+        with pytest.raises(PartsError, match="missing"):
+            audit_parts(board, parts[:index] + parts[index + 1 :], depth)
+    if parts:
+        with pytest.raises(PartsError, match="twice"):
+            audit_parts(board, [*parts, parts[0]], depth)
+
+
+def test_parts_of_another_board_fail_the_audit() -> None:
+    for other in (Board(5), Board(6, [(4, 4)]), Board(6, [], [(0, 0)])):
+        with pytest.raises(PartsError, match=r"is no part of|missing"):
+            audit_parts(Board(6), list(other.split(1)), 1)
+    with pytest.raises(PartsError, match="first 2 rows"):
+        audit_parts(Board(6), list(Board(6).split(1)), 2)
+
+
+def test_an_answer_is_taken_once() -> None:
+    parts = list(Board(6).split(1))
+    tally = Tally(Board(6), parts, 1)
+    answer = solve_part(Work("handwritten.bitmasks", "all", 1), parts[1])
+    tally.add(answer)
+    with pytest.raises(PartsError, match="answered twice"):
+        tally.add(answer)
+    assert (tally.count, tally.done_count, tally.is_complete) == (1, 1, False)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "def solve_all(b, s): s((1, 3, 0, 2)); s((1, 3, 0, 2))",
+        "def solve_all(b, s): s((0, 1, 2, 3))",
+        "def solve_all(b, s): s((2, 0, 3, 1))",
+    ],
+)
+def test_a_part_answered_wrongly_is_caught_where_it_was_found(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wrong_in_parts.py").write_text(fault)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "wrong_in_parts", raising=False)
+    with pytest.raises(PartsError, match=r"1 invalid and 0|0 invalid and 1"):
+        solve_part(Work("wrong_in_parts", "all", 1), Board(4, [(0, 1)]))
+
+
+def test_what_a_part_raises_comes_out(pool: Pool) -> None:
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        solve(pool, Board(4), "no_such_module", "all", 1)
+
+
+def test_enough_parts_for_the_workers() -> None:
+    assert [fitting_depth(Board(12), workers) for workers in (1, 2, 7, 100)] == [2, 2, 3, 4]
+    assert fitting_depth(Board(1), 4) == 1
+    assert fitting_depth(Board(0), 4) == 0
+
+
+def test_a_worker_that_dies_is_replaced_and_its_parts_are_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    death, log = tmp_path / "death", tmp_path / "log"
+    death.touch()
+    monkeypatch.setenv("WATCHED_DEATH", str(death))
+    monkeypatch.setenv("WATCHED_LOG", str(log))
+    with at_work(LocalPool(2)) as local:
+        tally = solve(local, Board(7), WATCHED, "all", 1)
+    assert not death.exists()
+    assert len(log.read_text().splitlines()) > 7
+    assert (tally.count, tally.digest, tally.is_complete) == (40, digest(Board(7)), True)
+
+
+def test_a_part_that_kills_every_worker_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "killer.py").write_text(
+        "import os\ndef solve_all(board, on_solution):\n    os.kill(os.getpid(), 9)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with (
+        pytest.raises(PartsError, match=r"a worker died 3 times .* n = 4, placed 0:"),
+        at_work(LocalPool(1)) as local,
+    ):
+        solve(local, Board(4), "killer", "all", 1)
+
+
+def test_any_executor_will_do() -> None:
+    with at_work(Pool(ThreadPoolExecutor(2), 2)) as threads:
+        tally = solve(threads, Board(8), "handwritten.bitmasks", "all", 2)
+    assert (tally.count, tally.digest) == (92, digest(Board(8)))
+
+
+class OutOfOrder(Pool):
+    """Answers the parts given out last first."""
+
+    def __init__(self) -> None:
+        super().__init__(ThreadPoolExecutor(1), 2)
+        self.held: list[tuple[Future[PartAnswer], Work, Board]] = []
+
+    def submit(self, work: Work, part: Board) -> Future[PartAnswer]:
+        future: Future[PartAnswer] = Future()
+        self.held.append((future, work, part))
+        if len(self.held) == 6:
+            for waiting, its_work, its_part in reversed(self.held):
+                waiting.set_result(solve_part(its_work, its_part))
+            self.held.clear()
+        return future
+
+
+def test_the_order_of_a_stream_does_not_depend_on_who_is_first() -> None:
+    parts = list(Board(6).split(1))
+    work = Work("handwritten.bitmasks", "stream", 1)
+    given = [answer.prefix for answer in answers(OutOfOrder(), work, parts)]
+    assert given == [((0, column),) for column in range(6)]
+
+
+ENDLESS = """
+import sys
+from harness.parallel import *
+from harness.parts import Work
+from queens import Board
+if __name__ == "__main__":
+    with at_work(LocalPool(2)) as pool:
+        parts = list(Board(20).split(1))
+        futures = [pool.submit(Work("handwritten.bitmasks", "count", 1), part) for part in parts]
+        print("begun", flush=True)
+        for answer in answers(pool, Work("handwritten.bitmasks", "count", 1), parts):
+            print(answer)
+"""
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_no_worker_outlives_its_parent(end: signal.Signals, tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    parent = subprocess.Popen(
+        [sys.executable, script], env=environment, stdout=-1, stderr=-1, start_new_session=True
+    )
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"begun\n"
+    family = _busy_children(parent.pid, 2)
+    os.killpg(parent.pid, end) if end == signal.SIGINT else parent.kill()
+    parent.communicate(timeout=20)
+    _gone, alive = psutil.wait_procs(family, timeout=10)
+    assert alive == []
+
+
+def _busy_children(pid: int, at_least: int) -> list[psutil.Process]:
+    """Return the process's descendants once so many of them have been computing."""
+    for _ in range(200):
+        children = psutil.Process(pid).children(recursive=True)
+        if sum(child.cpu_times().user > 0.1 for child in children) >= at_least:
+            return children
+        time.sleep(0.1)
+    raise AssertionError("the workers did not begin")
+
+
+@contextmanager
+def cluster(
+    tmp_path: Path, environment: dict[str, str]
+) -> Iterator[tuple[str, list[psutil.Popen]]]:
+    """Yield the address of a scheduler on loopback and its two workers."""
+    pytest.importorskip("distributed")
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": env}
+    file = tmp_path / "scheduler.json"
+    started = []
+
+    def start(module: str, *options: str) -> psutil.Popen:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *options]
+        process = psutil.Popen([*command, "--no-dashboard"], cwd=tmp_path, **quiet)
+        started.append(process)
+        return process
+
+    try:
+        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        worker = ("dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny")
+        workers = [start(*worker) for _ in range(2)]
+        yield _address_when_ready(file, len(workers)), workers
+    finally:
+        for process in reversed(started):
+            process.kill()
+            process.wait()
+
+
+def _address_when_ready(file: Path, workers: int) -> str:
+    import distributed
+
+    deadline = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    with distributed.Client(scheduler_file=str(file), set_as_default=False) as client:
+        client.wait_for_workers(workers, timeout=60)
+        return str(client.scheduler.address)
+
+
+def test_a_cluster_counts_exactly_though_a_worker_is_killed(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    board, depth = Board(8), 2
+    parts = list(board.split(depth))
+    with cluster(tmp_path, {"WATCHED_LOG": str(log), "WATCHED_SLEEP_S": "0.05"}) as (
+        address,
+        workers,
+    ):
+        tally = Tally(board, parts, depth)
+        with at_work(ClusterPool(address)) as pool:
+            assert pool.slots == 2
+            for answer in answers(pool, Work(WATCHED, "all", depth), parts):
+                tally.add(answer)
+                if tally.done_count == 5:
+                    workers[0].kill()
+    assert (tally.count, tally.digest, tally.is_complete) == (92, digest(board), True)
+    solved = log.read_text().splitlines()
+    assert set(solved) == {str(part) for part in parts}
+    assert len(solved) < 2 * len(parts)
+
+
+def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("harness.parallel.CONNECT_S", 1)
+    with pytest.raises(ValueError, match=r"no Dask scheduler at tcp://127.0.0.1:1: start one"):
+        ClusterPool("tcp://127.0.0.1:1")
