@@ -92,8 +92,8 @@ class Delivery:
         buffer, append = self._buffer, self._buffer.append
 
         def on_solution(queens: Any) -> None:
-            # a caller's list may change later: take its columns now
-            append(queens if type(queens) is tuple else _columns(queens))
+            # no copy: it would cost, and hide that an approach hands over one list again and again
+            append(queens)
             if len(buffer) >= self._watermark:
                 self._turn()
 
@@ -124,7 +124,7 @@ class Delivery:
     def take(self, answer: Any) -> None:
         """Take the one answer of a search that has ended already."""
         self.first_solution_s = self.clock.read()[0]
-        self._buffer.append(_columns(answer))
+        self._buffer.append(answer)
 
     def flush(self) -> None:
         """Stop the clock, audit what is buffered and report the figures; cut at the limit."""
@@ -132,10 +132,11 @@ class Delivery:
             self.clock.pause()
             begun = time.perf_counter()
             if self._buffer:
-                self.audit.add(self._buffer)
-                if self._keep:
-                    self._keep(list(self._buffer))
+                answers = [_columns(answer) for answer in self._buffer]
                 self._buffer.clear()
+                self.audit.add(answers)
+                if self._keep:
+                    self._keep(answers)
             if self._limit is not None and self.audit.delivered_count >= self._limit:
                 self.stop("cut")
             self.audit_s += time.perf_counter() - begun
@@ -162,8 +163,11 @@ class Delivery:
         }
 
 
-def _columns(queens: Any) -> Any:
+def _columns(answer: Any) -> Any:
+    """Return the answer as a tuple, unless it is no sequence at all: the audit says so then."""
+    if isinstance(answer, (tuple, str, bytes)):
+        return answer
     try:
-        return tuple(queens)
+        return tuple(answer)
     except TypeError:
-        return queens  # no sequence at all: the audit says so
+        return answer

@@ -71,8 +71,8 @@ def compare_sets(
             repeated.append(answer)
         else:
             seen.add(tuple(answer))
-    missing = [] if expected is None else sorted(expected - seen)
-    extra = [] if expected is None else sorted(seen - expected)
+    missing = [] if expected is None else [list(queens) for queens in sorted(expected - seen)]
+    extra = [] if expected is None else [list(queens) for queens in sorted(seen - expected)]
     sorts: dict[str, list[Any]] = {
         "invalid": invalid,
         "repeated": repeated,

@@ -22,8 +22,9 @@ from typing import Any
 
 from harness.process_tree import adopt_orphans, kill_descendants, rss_bytes, tree_rss_bytes
 
-IMPORT_LIMIT_S = 60.0
 HARD_LIMIT_GRACE_S = 0.35
+START_LIMIT_S = 60.0
+WARM_UP_LIMIT_S = 5.0
 OUTPUT_TAIL_CHARACTERS = 2000
 TICK_S = 0.02
 TREE_TICK_S = 0.5
@@ -156,7 +157,7 @@ class Run:
         self._progress: Message = {}
         self._reply: Message | None = None
         self._phase = "waiting" if worker.ready else "importing"
-        self._deadline: float | None = time.perf_counter() + IMPORT_LIMIT_S
+        self._deadline: float | None = time.perf_counter() + job["import_limit_s"]
         self._peak_bytes = 0
         self._next_tree_look = 0.0
 
@@ -198,7 +199,7 @@ class Run:
     def _on_imported(self, import_s: float) -> None:
         self._phase = "warming up"
         limit_s = self._job["time_limit_s"]
-        self._deadline = time.perf_counter() + (5.0 if limit_s is None else min(limit_s, 5.0))
+        self._deadline = time.perf_counter() + min(limit_s or WARM_UP_LIMIT_S, WARM_UP_LIMIT_S)
 
     def _on_import_failed(self, failure: Message) -> None:
         self._finish(failure, worker_ended=True)
@@ -206,7 +207,7 @@ class Run:
     def _on_ready(self, ready: Message) -> None:
         self._worker.ready = ready
         self._phase = "waiting"
-        self._deadline = time.perf_counter() + IMPORT_LIMIT_S
+        self._deadline = time.perf_counter() + START_LIMIT_S
 
     def _on_started(self, pid: int) -> None:
         self._pid = pid
@@ -288,7 +289,8 @@ class Run:
             result = self._progress
             self._end(result["status"], result["reason"])
         else:
-            self._end("timeout", f"the import did not end within {IMPORT_LIMIT_S:g} s")
+            limit_s = self._job["import_limit_s"]
+            self._end("timeout", f"the import did not end within {limit_s:g} s")
 
     def _end(self, status: str, reason: str) -> None:
         """End the run from outside: its worker goes too, the next run gets a fresh one."""

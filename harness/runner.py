@@ -22,6 +22,7 @@ class Limits:
     time_limit_s: float | None = 10.0
     memory_limit_bytes: int | None = 2 * 2**30
     solution_limit: int | None = None
+    import_limit_s: float = 60.0
 
 
 def user_approach(path: Path) -> Approach:
@@ -97,6 +98,7 @@ class Runner:
             "time_limit_s": limits.time_limit_s,
             "memory_limit_bytes": limits.memory_limit_bytes,
             "solution_limit": limits.solution_limit,
+            "import_limit_s": limits.import_limit_s,
         }
         return self._exchange(job)
 

@@ -1,0 +1,18 @@
+"""Fault: CP-SAT enumerates with 8 workers, which loses solutions and repeats others."""
+
+from ortools.sat.python import cp_model
+
+from models import cp_sat
+
+
+def solve_all(board, on_solution, trace=None):
+    model, queens = cp_sat.build(board)
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 8
+    deliver = cp_sat.Deliver(queens, on_solution)
+    status = solver.solve(model, deliver)
+    if deliver.raised is not None:
+        raise deliver.raised
+    assert status == cp_model.OPTIMAL
+    return {}

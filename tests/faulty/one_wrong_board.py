@@ -1,0 +1,14 @@
+"""Fault: the right number of boards, one of them with queens that attack each other."""
+
+from handwritten import bitmasks
+
+
+def solve_all(board, on_solution, trace=None):
+    solutions = []
+    bitmasks.solve_all(board, solutions.append)
+    if solutions:
+        first = solutions[0]
+        solutions[0] = (first[1], first[0], *first[2:])
+    for queens in solutions:
+        on_solution(queens)
+    return {}

@@ -1,0 +1,13 @@
+"""Fault: one list is handed over for every solution, and overwritten by the next."""
+
+from handwritten import bitmasks
+
+
+def solve_all(board, on_solution, trace=None):
+    buffer = [0] * board.n
+
+    def overwrite(queens):
+        buffer[:] = queens
+        on_solution(buffer)
+
+    return bitmasks.solve_all(board, overwrite)
