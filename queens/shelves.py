@@ -57,7 +57,14 @@ def _written(name: str, *needs: str, family: str = "") -> Approach:
 APPROACHES = (
     # models: the default solvers
     _model("cp_sat", "ortools"),
+    _model("cp_sat_search", "ortools"),
+    _model("cp_sat_boolean", "ortools"),
     _model("original_cp", "ortools"),
+    _model("python_constraint", "python-constraint2"),
+    _model("python_constraint_backtracking", "python-constraint2"),
+    _model("python_constraint_recursive", "python-constraint2"),
+    _model("python_constraint_parallel", "python-constraint2"),
+    _model("python_constraint_min_conflicts", "python-constraint2", family="local"),
     # models: solvers of the optional extra
     # handwritten: backtracking that checks
     _written("linear_scan"),
@@ -110,3 +117,15 @@ def version_of(distribution: str) -> str | None:
         return importlib.metadata.version(distribution)
     except importlib.metadata.PackageNotFoundError:
         return None
+
+
+def refuse_both(distribution: str, other: str, module: str) -> None:
+    """Raise ImportError if two distributions of one module are installed, with the fix.
+
+    The one installed last has written over files of the first, and neither says so.
+    """
+    if version_of(distribution) is not None and version_of(other) is not None:
+        raise ImportError(
+            f"{other} and {distribution} are both installed and share the module {module!r}: "
+            f"pip uninstall {other} {distribution}, then pip install {distribution}"
+        )
