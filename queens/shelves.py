@@ -66,6 +66,14 @@ APPROACHES = (
     _model("python_constraint_parallel", "python-constraint2"),
     _model("python_constraint_min_conflicts", "python-constraint2", family="local"),
     # models: solvers of the optional extra
+    _model("choco", "pychoco", family="solvers"),
+    _model("minizinc_gecode", family="solvers", programs=("minizinc", "fzn-gecode")),
+    _model("nucs", "nucs", family="solvers"),
+    _model("cpmpy_cp_sat", "cpmpy", "ortools", family="solvers"),
+    _model("cpmpy_choco", "cpmpy", "pychoco", family="solvers"),
+    _model("clingo_asp", "clingo", family="solvers"),
+    _model("sat_cnf", "python-sat", family="solvers"),
+    _model("exact_cover_library", "xcover", family="solvers"),
     # handwritten: backtracking that checks
     _written("linear_scan"),
     _written("boolean_flags"),

@@ -1,0 +1,64 @@
+"""CPMpy over CP-SAT: the statement in NumPy-like expressions, solved by what `cp_sat` uses.
+
+CPMpy is a modelling layer: the three AllDifferent are said once, in its own expressions, and
+translated for any of a dozen solvers; `cpmpy_choco` is the same statement for another. What
+it costs is the translation. An AllDifferent over expressions becomes one over new variables,
+each equal to its expression: they are bounded and determined by the queens, so they multiply
+no solutions.
+
+The solutions are taken from CP-SAT's own callback, so that whatever `on_solution` raises
+comes out; the wrapper's count is not relied on. As in `cp_sat`, one worker only (the wrapper
+leaves CP-SAT's default of one a core), and complete only if the status is a proof.
+
+Source: Guns (2019), Increasing modeling language convenience with a universal n-dimensional
+array, CPpy as Python-embedded example, ModRef 2019.
+"""
+
+from __future__ import annotations
+
+import cpmpy as cp
+from cpmpy.solvers.solver_interface import ExitStatus
+
+from models.cp_sat_enumeration import Deliver, read_columns
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+
+def build(board: Board) -> tuple[cp.Model, list[cp.variables.IntVar]]:
+    """Return the model and its variables, `queens[j]` the column of the queen in row j.
+
+    The board has rows and each has an open column.
+    """
+    queens = [cp.intvar(0, board.n - 1, name=f"queen {row}") for row in range(board.n)]
+    model = cp.Model(
+        cp.AllDifferent(queens),
+        cp.AllDifferent([queen + row for row, queen in enumerate(queens)]),
+        cp.AllDifferent([queen - row for row, queen in enumerate(queens)]),
+    )
+    if not board.is_plain:
+        for row, queen in enumerate(queens):
+            model += cp.InDomain(queen, list(board.columns(row)))
+    return model, queens
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
+    if board.n == 0:
+        on_solution(())
+        return {}
+    if not all(board.columns(row) for row in range(board.n)):
+        return {}
+    model, queens = build(board)
+    solver = cp.SolverLookup.get("ortools", model)
+    deliver = Deliver(read_columns([solver.solver_var(queen) for queen in queens]), on_solution)
+    solver.solve(solution_callback=deliver, enumerate_all_solutions=True, num_workers=1)
+    if deliver.raised is not None:
+        raise deliver.raised
+    status = solver.status().exitstatus
+    if status not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
+        raise RuntimeError(f"CP-SAT ended with {status.name}, not with a proof")
+    return {}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution found, or None if CP-SAT proves that there is none."""
+    return first_solution(solve_all, board)

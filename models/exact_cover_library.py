@@ -1,0 +1,53 @@
+"""Exact cover with xcover: Knuth's dancing cells, compiled by Numba.
+
+Every row and every column must be covered exactly once (primary items), every diagonal at
+most once (secondary items); an option is an open square, and covers its row, its column and
+its two diagonals. A choice of options that covers everything is a solution, and each is
+found once. The search always branches on the item with the fewest options left, which may
+be a column as well as a row: that is more than first fail over the rows can see.
+
+Complete as Knuth's algorithm is. A row or column that no option covers makes the library
+raise an error; it means that there is no solution, and is said so here before it is asked.
+
+Source: Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1 (exact cover,
+n queens), and pre-fascicle 7A (dancing cells); Rudge, xcover.
+"""
+
+from __future__ import annotations
+
+from xcover import covers
+
+from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+
+Problem = tuple[list[list[str]], list[str], list[str]]
+"""Options, primary items, secondary items."""
+
+
+def build(board: Board) -> tuple[Problem, list[Square]]:
+    """Return the problem and the squares: option k puts a queen on `squares[k]`."""
+    squares = [(row, column) for row in range(board.n) for column in board.columns(row)]
+    options = [
+        [f"row {row}", f"column {column}", f"up {row + column}", f"down {column - row}"]
+        for row, column in squares
+    ]
+    primary = [f"{line} {j}" for line in ("row", "column") for j in range(board.n)]
+    secondary = sorted({item for option in options for item in option[2:]})
+    return (options, primary, secondary), squares
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` as it is found."""
+    (options, primary, secondary), squares = build(board)
+    if not primary:
+        on_solution(())
+        return {}
+    if set(primary) - {item for option in options for item in option}:
+        return {}
+    for cover in covers(options, primary=primary, secondary=secondary):
+        on_solution(tuple(column for _, column in sorted(squares[option] for option in cover)))
+    return {}
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution found, or None if there is none."""
+    return first_solution(solve_all, board)

@@ -1,0 +1,65 @@
+"""NuCS, a solver written in NumPy and compiled by Numba: a domain is its two ends.
+
+The statement is that of `cp_sat`, and the diagonals need no variables: NuCS's AllDifferent
+takes an offset for each of its variables. A domain is a pair of numbers and cannot have
+holes; all three AllDifferent are bounds consistent, and on a board with squares missing a
+table of its open columns filters the ends of each row. The search takes the first row that
+is not decided, and its lowest column.
+
+A hole is found out when an end of the domain reaches it, so holes cost time and lose
+nothing. Complete as a backtracking search over all columns of all rows.
+
+A solver is used once: a second search on the same object finds nothing and does not say so.
+The first call in a process loads compiled code, the first on a machine compiles it.
+
+Source: Georget, NuCS; López-Ortiz, Quimper, Tromp and van Beek (2003), A fast and simple
+algorithm for bounds consistency of the alldifferent constraint, IJCAI-03.
+"""
+
+from __future__ import annotations
+
+from nucs.constants import LOG_LEVEL_ERROR
+from nucs.problems.problem import Problem
+from nucs.propagators.propagators import ALG_ALLDIFFERENT, ALG_RELATION
+from nucs.solvers.backtrack_solver import BacktrackSolver
+
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+DEFAULT_STACK_HEIGHT = 8192
+
+
+def build(board: Board) -> Problem:
+    """Return the problem; its variables are the rows. Raises ValueError for one with no column."""
+    rows = range(board.n)
+    domains = [board.columns(row) for row in rows]
+    problem = Problem([(min(columns), max(columns)) for columns in domains])
+    for offsets in ([0] * board.n, list(rows), [-row for row in rows]):
+        problem.add_propagator(ALG_ALLDIFFERENT, rows, offsets)
+    if not board.is_plain:
+        for row, columns in enumerate(domains):
+            problem.add_propagator(ALG_RELATION, [row], columns)
+    return problem
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution` in lexicographic order."""
+    if board.n == 0:
+        on_solution(())
+        return {}
+    if not all(board.columns(row) for row in range(board.n)):
+        return {}
+    # a level of the stack for each open decision, and no test for its end in the solver
+    height = max(DEFAULT_STACK_HEIGHT, board.n + 2)
+    solver = BacktrackSolver(build(board), stks_max_height=height, log_level=LOG_LEVEL_ERROR)
+    for columns in solver.solve():
+        on_solution(tuple(columns.tolist()))
+    figures = solver.get_statistics_as_dictionary()
+    return {
+        "choices": int(figures["SOLVER_CHOICE_NB"]),
+        "backtracks": int(figures["SOLVER_BACKTRACK_NB"]),
+    }
+
+
+def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
+    """Return the first solution in lexicographic order, or None if there is none."""
+    return first_solution(solve_all, board)

@@ -1,0 +1,73 @@
+"""The optional solvers: the failures their pages claim, and what they leave behind."""
+
+from __future__ import annotations
+
+import shutil
+
+import psutil
+import pytest
+
+from queens import Board, Queens
+
+
+class StopHereError(Exception):
+    """Raised by a callback."""
+
+
+def stop(queens: Queens) -> None:
+    raise StopHereError
+
+
+@pytest.mark.parametrize(("n", "failures"), [(8, 304), (10, 5_355)])
+def test_choco_fails_as_often_as_the_original_cp_solver_in_its_order(n: int, failures: int) -> None:
+    choco = pytest.importorskip("models.choco", exc_type=ImportError)
+    model, queens = choco.build(Board(n))
+    solver = model.get_solver()
+    solver.set_input_order_lb_search(*queens)
+    while solver.solve():
+        pass
+    assert solver.get_fail_count() == failures
+
+
+@pytest.fixture
+def gecode() -> object:
+    if shutil.which("minizinc") is None or shutil.which("fzn-gecode") is None:
+        pytest.skip("not installed: minizinc")
+    from models import minizinc_gecode
+
+    return minizinc_gecode
+
+
+@pytest.mark.parametrize(("filter_name", "failures"), [("domain", 289), ("bounds", 304)])
+def test_gecode_has_its_own_all_different(
+    gecode: object, monkeypatch: pytest.MonkeyPatch, filter_name: str, failures: int
+) -> None:
+    model = gecode.MODEL.replace("first_fail", "input_order").replace(
+        ":: domain", f":: {filter_name}"
+    )
+    monkeypatch.setattr(gecode, "MODEL", model)
+    assert gecode.solve_all(Board(8), lambda queens: None)["failures"] == failures
+
+
+def test_gecode_is_gone_when_the_callback_has_raised(gecode: object) -> None:
+    with pytest.raises(StopHereError) as caught:
+        gecode.solve_all(Board(14), stop)
+    # while the exception, and with it the frames it came through, is still alive
+    assert caught.value is not None
+    assert psutil.Process().children(recursive=True) == []
+
+
+def test_gecode_cut_short_is_an_error_and_not_an_answer(
+    gecode: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gecode, "COMPLETE", ())
+    with pytest.raises(RuntimeError, match="without saying that the list is complete"):
+        gecode.solve_all(Board(6), lambda queens: None)
+
+
+def test_a_model_that_does_not_compile_is_told_with_minizincs_words(
+    gecode: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gecode, "MODEL", "nonsense;")
+    with pytest.raises(RuntimeError, match=r"(?s)MiniZinc does not compile .* syntax error"):
+        gecode.solve_all(Board(4), lambda queens: None)
