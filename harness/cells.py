@@ -64,6 +64,23 @@ class BoardKey(NamedTuple):
         return ", ".join(parts)
 
 
+def boards_in_words(boards: Iterable[BoardKey]) -> str:
+    """Return the boards in words, plain ones of consecutive sizes together: `n = 4 to 9`."""
+    words: list[str] = []
+    first = last = None
+    for board in [*boards, None]:
+        plain = board is not None and not board.placed and not board.blocked
+        if board is not None and plain and last is not None and board.n == last + 1:
+            last = board.n
+            continue
+        if last is not None:
+            words.append(f"n = {first}" if first == last else f"n = {first} to {last}")
+        first = last = board.n if board is not None and plain else None
+        if board is not None and not plain:
+            words.append(str(board))
+    return "; ".join(words)
+
+
 @dataclass
 class Cell:
     """Every event of one cell; figures are those of its counted runs (no warm-ups)."""

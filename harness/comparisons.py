@@ -10,10 +10,10 @@ so that a search which visits fewer nodes and takes longer shows why. Standard l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from harness.cells import BoardKey, Cell, by_board
+from harness.cells import BoardKey, Cell, CellKey, by_board
 from harness.statistics import RatioSummary, ratio
 
 # systematic searches in this folder count a node for each placement, and one for the start
@@ -21,6 +21,15 @@ COUNTS_NODES_ALIKE = "handwritten"
 # these draw lots or place by formula: what they decide is no placement of a search tree
 NO_SEARCH_TREE = frozenset(
     ("min_conflicts", "hill_climbing", "simulated_annealing", "genetic", "construction")
+)
+# the propagation family: one search, so that propagation alone makes the difference
+SAME_SEARCH = (
+    "plain_check",
+    "forward_checking",
+    "arc_consistency",
+    "pair_consistency",
+    "bounds_consistency",
+    "alldifferent",
 )
 # with too few runs for a test and one run each, less than this may be the machine
 ONE_RUN_RATIO = 2.0
@@ -67,14 +76,27 @@ class NodeSplit:
         return self.time.ratio / self.node_ratio
 
 
-def comparisons(cells: Iterable[Cell], counts: Mapping[BoardKey, int | None]) -> list[Comparison]:
+@dataclass(frozen=True)
+class Score:
+    """One approach over all boards of a task: how many it solved, then in what time.
+
+    `total_s` adds the medians of the boards solved and the limit for each that was not.
+    """
+
+    approach: str
+    task: str
+    solved: int
+    boards: int
+    total_s: float
+
+
+def comparisons(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Comparison]:
     """Return each comparable cell against the fastest of its board; the fastest itself is not in.
 
-    `counts` is the number of solutions that the verdict gives a board; where it gives none,
-    nothing is compared.
+    `faulty` are the cells that the verdict finds at fault: they are not compared.
     """
     result = []
-    for peers in _comparable(cells, counts).values():
+    for peers in _comparable(cells, faulty):
         if len(peers) > 1:
             fastest = min(peers, key=_median_s)
             result += [
@@ -85,21 +107,32 @@ def comparisons(cells: Iterable[Cell], counts: Mapping[BoardKey, int | None]) ->
     return result
 
 
-def node_splits(cells: Iterable[Cell], counts: Mapping[BoardKey, int | None]) -> list[NodeSplit]:
-    """Return each cell that counts nodes against the fastest of its board that counts alike."""
+def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeSplit]:
+    """Return each cell that counts nodes against a reference on its board that counts alike.
+
+    The reference of a search that differs from another in its propagation alone is the one
+    that propagates least; that of any other search, the fastest.
+    """
     result = []
-    for peers in _comparable(cells, counts).values():
-        counting = [cell for cell in peers if comparable_nodes(cell)]
-        if len(counting) < 2:
-            continue
-        reference = min(counting, key=_median_s)
-        reference_nodes = comparable_nodes(reference) or 1
-        for cell in counting:
-            nodes = comparable_nodes(cell)
-            if cell is not reference and nodes:
-                time = ratio(cell.solve_times_s, reference.solve_times_s)
-                result.append(NodeSplit(cell, reference, nodes, reference_nodes, time))
+    for peers in _comparable(cells, faulty):
+        counting = {cell.key.approach: cell for cell in peers if comparable_nodes(cell)}
+        family = [name for name in SAME_SEARCH if name in counting]
+        for cell in counting.values():
+            alike = cell.key.approach in family[1:]
+            reference = counting[family[0]] if alike else min(counting.values(), key=_median_s)
+            if cell is not reference:
+                result.append(_node_split(cell, reference))
     return result
+
+
+def _node_split(cell: Cell, reference: Cell) -> NodeSplit:
+    return NodeSplit(
+        cell,
+        reference,
+        comparable_nodes(cell) or 0,
+        comparable_nodes(reference) or 0,
+        ratio(cell.solve_times_s, reference.solve_times_s),
+    )
 
 
 def counts_nodes_alike(cell: Cell) -> bool:
@@ -112,30 +145,52 @@ def comparable_nodes(cell: Cell) -> int | None:
     return cell.observed("nodes") if counts_nodes_alike(cell) else None
 
 
-def _comparable(
-    cells: Iterable[Cell], counts: Mapping[BoardKey, int | None]
-) -> dict[BoardKey, list[Cell]]:
-    """Return the cells of each board whose times measure the same, right answer."""
-    result = {}
-    for board, on_board in by_board(cells).items():
-        right = [cell for cell in on_board if _is_right(cell, counts.get(board))]
-        # only a count, or one solution, has no set to hold to the others'
-        if board.task != "all" or len({cell.digest for cell in right}) == 1:
-            result[board] = right
-    return result
+def scores(
+    cells: Sequence[Cell], faulty: Container[CellKey], time_limit_s: float | None
+) -> list[Score]:
+    """Return the approaches' scores, task by task, the best first.
+
+    A board that was not solved, for whatever reason, counts as the time limit; without a
+    limit, as the longest time that any solved board took.
+    """
+    solved_s = {
+        cell.key: cell.solve.median
+        for cell in cells
+        if cell.is_complete and cell.solve and cell.key not in faulty
+    }
+    unsolved_s = time_limit_s or max(solved_s.values(), default=0.0)
+    boards: dict[str, set[BoardKey]] = {}
+    solvers = dict.fromkeys((cell.key.task, cell.key.approach) for cell in cells)
+    for cell in cells:
+        boards.setdefault(cell.key.task, set()).add(cell.board)
+    found = []
+    for task, approach in solvers:
+        times = [solved_s.get(CellKey(approach, *board)) for board in boards[task]]
+        total_s = sum(unsolved_s if time_s is None else time_s for time_s in times)
+        solved = sum(time_s is not None for time_s in times)
+        found.append(Score(approach, task, solved, len(times), total_s))
+    return sorted(found, key=lambda score: (score.task, -score.solved, score.total_s))
 
 
-def _is_right(cell: Cell, count: int | None) -> bool:
-    if not cell.is_complete or not cell.solve_times_s or min(cell.solve_times_s) <= 0:
-        return False
-    if (cell.observation or {}).get("second_call") == "different":
-        return False
-    audit_ok = all(run.get("audit") == "ok" for run in cell.runs)
+def _comparable(cells: Iterable[Cell], faulty: Container[CellKey]) -> Iterator[list[Cell]]:
+    """Yield the cells of each board whose times measure the same, right answer."""
+    for on_board in by_board(cells).values():
+        right = [cell for cell in on_board if _is_right(cell, faulty)]
+        if len({_answer(cell) for cell in right}) == 1:
+            yield right
+
+
+def _is_right(cell: Cell, faulty: Container[CellKey]) -> bool:
+    wrong = any(run.get("audit") in ("invalid", "duplicate") for run in cell.runs)
+    measured = cell.solve is not None and cell.solve.minimum > 0
+    return cell.is_complete and measured and not wrong and cell.key not in faulty
+
+
+def _answer(cell: Cell) -> tuple[object, ...]:
+    """Return what must be equal for two times to be comparable."""
     if cell.key.task == "one":
-        return audit_ok
-    if count is None or cell.solution_count != count:
-        return False
-    return cell.key.task == "count" or audit_ok
+        return tuple(sorted({bool(run.get("found")) for run in cell.runs}))
+    return cell.solution_count, cell.digest
 
 
 def _median_s(cell: Cell) -> float:

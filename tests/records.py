@@ -80,6 +80,7 @@ def run(approach: str, n: int, **changes: Any) -> Event:
         "solution_count": count,
         "solutions_digest": digest,
         "answer": None,
+        "found": None,
         "import_s": 0.01,
         "warmup_s": 0.001,
         "build_s": None,

@@ -1,0 +1,22 @@
+"""Reports made from saved records: a page, tables, figures and statements.
+
+`write_report` leaves everything beside the record. It reads the record and nothing else, so
+that whatever a report says can be made again, and changes when a line of the record does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["write_report"]
+
+
+def write_report(directory: Path) -> list[Path]:
+    """Write the report of the record in `directory` beside it; return the files written.
+
+    report.html, report.md, table.csv, table.md, table.tex, figures/*.svg, *.pdf and *.png,
+    and runs.parquet where pyarrow is installed. Raises RecordError where there is no record.
+    """
+    from harness.report.files import write_files
+
+    return write_files(directory)

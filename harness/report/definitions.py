@@ -1,0 +1,116 @@
+"""What every figure of a search means, approach by approach, and what it may be compared with.
+
+A solver's counters are its own: branches of one are not the nodes of another. Only nodes
+counted alike, a node for each placement by choice and one for the start, share a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from harness.cells import Cell
+from harness.comparisons import counts_nodes_alike
+from harness.load import OBSERVED
+
+COMPARABLE = "searches that count nodes alike"
+OWN = "this approach alone"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One figure of one approach: what it counts, an example from the record, its peers."""
+
+    approach: str
+    name: str
+    meaning: str
+    board: str
+    value: int
+    comparable: bool
+
+    @property
+    def compare_with(self) -> str:
+        """What the figure may be compared with, in words."""
+        return COMPARABLE if self.comparable else OWN
+
+
+# by approach, or by the distribution of its solver, or for all
+COUNTERS: dict[str, dict[str, str]] = {
+    "cp_sat": {
+        "branches": "decisions of the clause-learning search, restarts included; a branch that "
+        "a learned clause jumps over is never counted",
+        "conflicts": "contradictions that ended in a learned clause",
+    },
+    "original_cp": {
+        "branches": "branches entered of a search that branches in two: a column, or not that "
+        "column",
+        "failures": "nodes of the two-way search where propagation emptied a domain",
+    },
+    "choco": {
+        "failures": "nodes where propagation emptied a domain, in the solver's own order of search",
+        "backtracks": "times the solver went back to an earlier decision",
+    },
+    "clingo_asp": {
+        "choices": "truth values chosen by the answer-set solver",
+        "conflicts": "contradictions that ended in a learned nogood",
+    },
+    "sat_cnf": {
+        "decisions": "truth values chosen by the SAT solver",
+        "conflicts": "contradictions that ended in a learned clause",
+        "propagations": "truth values that unit propagation forced",
+    },
+    "propagation": {
+        "failures": "placements after which propagation emptied the domain of a row",
+    },
+}
+SOLVER_WORDS: dict[str, str] = {
+    "branches": "decisions as the solver counts them",
+    "conflicts": "contradictions as the solver counts them",
+    "failures": "dead ends as the solver counts them",
+    "backtracks": "returns to an earlier decision as the solver counts them",
+    "choices": "decisions as the solver counts them",
+    "decisions": "decisions as the solver counts them",
+    "propagations": "propagation steps as the solver counts them",
+    "nodes": "nodes as the solver counts them",
+}
+OBSERVATIONS: dict[str, str] = {
+    "nodes": "queens put by choice, and one for the start",
+    "checks": "squares tested against the queens that stand",
+    "rejections": "candidates tested and refused",
+    "pruned": "squares that left the domain of a row",
+    "failures": "rows found with no column left",
+    "propagator_calls": "runs of a propagator",
+}
+NODES_OWN = "decisions of this search's own tree, which is not that of the others"
+
+
+def definitions(cells: Iterable[Cell]) -> list[Definition]:
+    """Return the definition of each figure, with its value on the largest board that has one."""
+    found: dict[tuple[str, str], Definition] = {}
+    for cell in cells:  # smaller boards first: the largest stays
+        alike = counts_nodes_alike(cell)
+        for name in ("nodes", *OBSERVED):
+            value = cell.observed(name)
+            if value is not None:
+                meaning = NODES_OWN if name == "nodes" and not alike else OBSERVATIONS[name]
+                definition = _definition(cell, f"traced {name}", meaning, value, alike)
+                found[cell.key.approach, definition.name] = definition
+        for name, value in (cell.worst_run.get("counters") or {}).items():
+            definition = _definition(cell, str(name), meaning_of(cell, str(name)), value, False)
+            found[cell.key.approach, definition.name] = definition
+    return sorted(found.values(), key=lambda definition: definition.approach)
+
+
+def meaning_of(cell: Cell, counter: str) -> str:
+    """Return what a counter of the cell's approach counts."""
+    name = cell.key.approach
+    for key in (name, *(known for known in COUNTERS if name.startswith(f"{known}_"))):
+        if counter in COUNTERS.get(key, {}):
+            return COUNTERS[key][counter]
+    if counts_nodes_alike(cell) and counter in COUNTERS["propagation"]:
+        return COUNTERS["propagation"][counter]
+    return SOLVER_WORDS.get(counter, "the approach's own figure; its file says what it counts")
+
+
+def _definition(cell: Cell, name: str, meaning: str, value: int, comparable: bool) -> Definition:
+    return Definition(cell.key.approach, name, meaning, str(cell.board), value, comparable)

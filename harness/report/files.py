@@ -1,0 +1,80 @@
+"""Writes a report's files."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import vl_convert
+
+from harness.load import Results, load
+from harness.report.chart_parts import Spec
+from harness.report.charts import CHARTS, ChartKind, NoFigures, specification, tasks_of
+from harness.report.content import TASKS, content
+from harness.report.markdown import markdown_report
+from harness.report.page import VEGA_LITE, DrawnChart, page
+from harness.report.tables import csv_table, latex_table, markdown_table
+
+PNG_SCALE = 2
+
+
+def write_files(directory: Path) -> list[Path]:
+    """Write every file of the report of the record in `directory`; return their paths."""
+    results = load(directory)
+    said = content(results)
+    charts = list(drawn_charts(results))
+    drawn = [chart for chart in charts if chart.specification is not None]
+    texts = {
+        "report.html": page(results, said, charts),
+        "report.md": markdown_report(results, said, drawn),
+        "table.csv": csv_table(results.rows),
+        "table.md": markdown_table(results.rows),
+        "table.tex": latex_table(results.rows),
+    }
+    written = []
+    for name, text in texts.items():
+        written.append(directory / name)
+        written[-1].write_text(text, encoding="utf-8")
+    written += [path for chart in drawn for path in _write_figure(directory / "figures", chart)]
+    return written + _write_parquet(results, directory / "runs.parquet")
+
+
+def drawn_charts(results: Results) -> Iterator[DrawnChart]:
+    """Yield the charts of every task; the first task's by their plain names."""
+    tasks = tasks_of(results) or ["all"]
+    for task in tasks:
+        for kind in CHARTS:
+            name = kind.name if task == tasks[0] else f"{kind.name}-{task}"
+            title = kind.title if len(tasks) == 1 else f"{kind.title}: {TASKS.get(task, task)}"
+            yield _drawn(results, kind, task, name, title)
+
+
+def _drawn(results: Results, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
+    try:
+        spec = specification(results, kind.name, task)
+    except NoFigures as missing:
+        return DrawnChart(name, title, kind.caption, None, None, str(missing))
+    spec |= {"description": f"{title}. {kind.caption}"}
+    return DrawnChart(name, title, kind.caption, spec, _svg(spec))
+
+
+def _svg(spec: Spec) -> str:
+    return str(vl_convert.vegalite_to_svg(json.dumps(spec), vl_version=VEGA_LITE))
+
+
+def _write_figure(folder: Path, chart: DrawnChart) -> list[Path]:
+    folder.mkdir(exist_ok=True)
+    svg, pdf, png = (folder / f"{chart.name}.{ending}" for ending in ("svg", "pdf", "png"))
+    svg.write_text(chart.svg or "", encoding="utf-8")
+    pdf.write_bytes(vl_convert.svg_to_pdf(chart.svg or ""))
+    png.write_bytes(vl_convert.svg_to_png(chart.svg or "", scale=PNG_SCALE))
+    return [svg, pdf, png]
+
+
+def _write_parquet(results: Results, path: Path) -> list[Path]:
+    if importlib.util.find_spec("pyarrow") is None:
+        return []
+    results.runs.to_parquet(path, index=False)
+    return [path]

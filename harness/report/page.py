@@ -1,0 +1,181 @@
+"""The report as one HTML page: everything in it, nothing fetched, charts that answer to clicks.
+
+Every chart is in the page twice: as a still image, for readers without scripts, and as its
+specification, which takes the image's place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from harness.load import TABLE_TYPES, Results, board_of
+from harness.report.chart_parts import Spec
+from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
+from harness.report.numbers import cell_text, figure
+from harness.report.tables import HEADINGS, short_row
+from queens.text import text_board
+
+HERE = Path(__file__).parent
+VEGA_LITE = "6.4"
+DRAWN_MAX_N = 20
+SECTIONS = {
+    "verdict": "Verdict",
+    "table": "Counts and times",
+    "charts": "Charts",
+    "statements": "Statements",
+    "method": "Method",
+    "environment": "Environment",
+    "definitions": "Figures",
+    "data": "Data",
+}
+RUN_COLUMNS = (
+    "order_index",
+    "approach",
+    "n",
+    "placed",
+    "blocked",
+    "task",
+    "repetition",
+    "warmup",
+    "status",
+    "audit",
+    "reason",
+    "delivered_count",
+    "distinct_count",
+    "invalid_count",
+    "solution_count",
+    "solutions_digest",
+    "solve_s",
+    "first_solution_s",
+    "build_s",
+    "import_s",
+    "warmup_s",
+    "cpu_s",
+    "peak_rss_bytes",
+    "start_rss_bytes",
+    "solver",
+    "solver_version",
+    "started_at",
+)
+
+
+@dataclass(frozen=True)
+class DrawnChart:
+    """A chart as the page shows it; where there is none, `missing` says why."""
+
+    name: str
+    title: str
+    caption: str
+    specification: Spec | None
+    svg: str | None
+    missing: str | None = None
+
+
+def page(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:
+    """Return the whole page."""
+    specifications = {
+        chart.name: chart.specification for chart in charts if chart.specification is not None
+    }
+    html: str = _template("page.html.j2").render(
+        said=said,
+        charts=[
+            {"name": one.name, "title": one.title, "caption": one.caption, "missing": one.missing}
+            | {"svg": Markup(one.svg) if one.svg else None}  # drawn by us, escaped
+            for one in charts
+        ],
+        rows=results.rows,
+        columns=list(TABLE_TYPES),
+        runs=_run_rows(results),
+        run_columns=RUN_COLUMNS,
+        tasks=len({verdict.task for verdict in said.verdicts}),
+        sections=SECTIONS.items(),
+        specifications=_json_in_script(specifications),
+        library=_library(),
+        script=_asset("page.js"),
+        style=_asset("page.css"),
+    )
+    return html
+
+
+def notebook_html(results: Results) -> str:
+    """Return the verdict and the short table, as a notebook's cell shows them."""
+    html: str = _template("notebook.html.j2").render(
+        word=overall_word(results),
+        headline=content(results).headline,
+        headings=list(HEADINGS.values()),
+        rows=[list(short_row(row).values()) for row in results.rows],
+    )
+    return html
+
+
+def _run_rows(results: Results) -> list[dict[str, Any]]:
+    runs = (event for event in results.events if event.get("kind") == "run")
+    return [{column: run.get(column) for column in RUN_COLUMNS} for run in runs]
+
+
+def _template(name: str) -> Any:
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
+    )
+    environment.globals.update(
+        symbols=SYMBOLS,
+        task_words=TASKS,
+        board_of=board_of,
+        cell_text=cell_text,
+        figure=figure,
+        drawn=_drawn,
+        friendly=_friendly,
+        unbroken=_unbroken,
+    )
+    return environment.get_template(name)
+
+
+def _drawn(answer: Any) -> str:
+    """Return the answer as a board, if it is one that can be drawn."""
+    if not isinstance(answer, list) or not 0 < len(answer) <= DRAWN_MAX_N:
+        return ""
+    whole = all(type(column) is int and 0 <= column < len(answer) for column in answer)
+    return text_board(answer) if whole else ""
+
+
+def _friendly(name: str, value: str) -> str:
+    """Return a number of bytes with its GiB behind it, and any other value as it is."""
+    digits = value.removesuffix(" bytes")
+    if not (digits.isdecimal() and "bytes" in name + value):
+        return value
+    return f"{value} ({int(digits) / 2**30:.3g} GiB)"
+
+
+def _unbroken(text: str) -> str:
+    """Return the text with the boards in it kept on one line."""
+    return text.replace("n = ", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
+
+
+def _asset(name: str) -> Markup:
+    return Markup((HERE / name).read_text(encoding="utf-8"))  # files of our own
+
+
+@cache
+def _library() -> Markup:
+    """Return Vega, Vega-Lite and Vega-Embed in one script, as they come with vl-convert."""
+    import vl_convert
+
+    snippet = "window.vegaEmbed = vegaEmbed;"
+    bundle = vl_convert.javascript_bundle(snippet, vl_version=VEGA_LITE)
+    # the two things that a script element may not hold
+    safe = re.sub(r"</(?=script)", r"<\\/", bundle, flags=re.IGNORECASE).replace("<!--", r"<\!--")
+    return Markup(safe)
+
+
+def _json_in_script(value: Any) -> Markup:
+    """Return JSON that cannot end the script element it stands in."""
+    return Markup(json.dumps(value).replace("<", r"\u003c"))

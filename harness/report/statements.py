@@ -1,0 +1,179 @@
+"""Statements that are true, generated from the data, each with the runs it rests on.
+
+A statement is made about complete runs with right answers only. A difference is stated where
+the runs show it, and "no difference shown" where they do not. Every number in a statement
+is one of the table's, printed alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from harness.cells import BoardKey, Cell, boards_in_words
+from harness.comparisons import Comparison, NodeSplit, Score
+from harness.load import Results, board_of
+from harness.report.numbers import figure, ratio_figure
+from harness.statistics import RatioSummary
+
+Compared = TypeVar("Compared", Comparison, NodeSplit)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence, and the runs it rests on by their order in the campaign."""
+
+    text: str
+    runs: tuple[int, ...] = ()
+
+    @property
+    def rests_on(self) -> str:
+        """The runs in words, consecutive ones together: `runs 0 to 4, 7`."""
+        spans: list[list[int]] = []
+        for run in self.runs:
+            if spans and run == spans[-1][-1] + 1:
+                spans[-1] = [spans[-1][0], run]
+            else:
+                spans.append([run])
+        return "runs " + ", ".join(" to ".join(map(str, span)) for span in spans)
+
+
+def statements(results: Results) -> list[Statement]:
+    """Return what the record allows to be said, the verdict first."""
+    return [
+        *_agreement(results),
+        *map(_faster, _largest(results.comparisons)),
+        *map(_split, _largest(results.node_splits)),
+        *_scores(results),
+    ]
+
+
+def _agreement(results: Results) -> list[Statement]:
+    said = []
+    for task in dict.fromkeys(verdict.task for verdict in results.verdicts):
+        verdicts = [verdict for verdict in results.verdicts if verdict.task == task]
+        words = {verdict.word for verdict in verdicts}
+        boards = boards_in_words(map(board_of, verdicts))
+        cells = [cell for cell in results.cells if cell.key.task == task]
+        if words == {"agree"}:
+            text = f"{_AGREED.get(task, _AGREED['all'])}: {boards}."
+            said.append(Statement(text, _runs_of(cells, complete=True)))
+        said += [
+            Statement(f"{board_of(verdict)}: {fault}.", _runs_on(cells, board_of(verdict)))
+            for verdict in verdicts
+            for fault in verdict.faults
+        ]
+    return said
+
+
+_AGREED = {
+    "all": "Every approach that came to its end found the very same solutions on every board",
+    "count": "Every approach that came to its end counted the same number on every board",
+    "one": "Whether there is a solution, no approach contradicts another on any board",
+}
+
+
+def _faster(comparison: Comparison) -> Statement:
+    slow, fast, time = comparison.cell, comparison.fastest, comparison.time
+    runs = _runs_of((slow, fast), complete=True)
+    slow_name, fast_name = slow.key.approach, fast.key.approach
+    if not comparison.difference_shown:
+        text = f"On {slow.board}, no difference shown between {fast_name} and {slow_name}"
+        return Statement(f"{text} ({_medians(fast, slow)}{_tested(time)}).", runs)
+    text = f"{fast_name} {_what(fast)} {ratio_figure(time.ratio)} times faster than {slow_name}"
+    return Statement(f"{text} ({_based_on(time)}).", runs)
+
+
+def _what(cell: Cell) -> str:
+    """Return what was found, on which board."""
+    board = cell.board
+    if board.task == "one":
+        found = any(run.get("found") for run in cell.runs)
+        return f"{'found a solution' if found else 'proved that there is none'} ({board})"
+    what = "counted" if board.task == "count" else "found"
+    if not cell.solution_count:
+        return f"{what} that there is no solution ({board})"
+    noun = "solution" if cell.solution_count == 1 else "solutions"
+    return f"{what} the same {cell.solution_count} {noun} ({board})"
+
+
+def _medians(fast: Cell, slow: Cell) -> str:
+    assert fast.solve is not None and slow.solve is not None  # comparisons have both
+    return f"medians {figure(fast.solve.median)} s and {figure(slow.solve.median)} s"
+
+
+def _based_on(time: RatioSummary) -> str:
+    slow_runs, fast_runs = time.runs
+    if slow_runs == fast_runs == 1:
+        return "one run each: how far the times vary is not known"
+    runs = f"{slow_runs}" if slow_runs == fast_runs else f"{slow_runs} and {fast_runs}"
+    if time.low is None or time.high is None:
+        return f"medians of {runs} runs; too few for an interval"
+    interval = f"{ratio_figure(time.low)} to {ratio_figure(time.high)}"
+    return f"medians of {runs} runs; 95% interval {interval}"
+
+
+def _tested(time: RatioSummary) -> str:
+    if time.p_value is None:
+        return "; too few runs for a test"
+    return f"; rank-sum test, p = {ratio_figure(time.p_value)}"
+
+
+def _split(split: NodeSplit) -> Statement:
+    """Say why one search takes longer, or not, than another that counts nodes alike."""
+    name, other = split.cell.key.approach, split.reference.key.approach
+    if split.nodes == split.reference_nodes:
+        nodes = f"visits exactly as many nodes as {other}"
+    elif split.node_ratio < 1:
+        nodes = f"visits {ratio_figure(1 / split.node_ratio)} times fewer nodes than {other}"
+    else:
+        nodes = f"visits {ratio_figure(split.node_ratio)} times as many nodes as {other}"
+    text = (
+        f"On {split.cell.board}, {name} {nodes} at {ratio_figure(split.cost_ratio)} times the "
+        f"cost a node, so it takes {ratio_figure(split.time.ratio)} times as long"
+    )
+    if split.time.p_value is not None and not split.time.significant:
+        text += f"; that they differ in time is not shown{_tested(split.time)}"
+    counted = f"{split.nodes} and {split.reference_nodes} nodes, {_based_on_medians(split.time)}"
+    return Statement(f"{text} ({counted}).", _runs_of((split.cell, split.reference), complete=True))
+
+
+def _based_on_medians(time: RatioSummary) -> str:
+    return "one run each" if time.runs == (1, 1) else f"medians of {max(time.runs)} runs"
+
+
+def _scores(results: Results) -> list[Statement]:
+    """Say who solved the most, then in the least time; nothing of a lone approach."""
+    said = []
+    for task in dict.fromkeys(score.task for score in results.scores):
+        ranked = [score for score in results.scores if score.task == task]
+        if len(ranked) > 1 and ranked[0].solved:
+            first, second = map(_score_words, ranked[:2])
+            cells = [cell for cell in results.cells if cell.key.task == task]
+            text = f"By boards solved, then by time, {first} comes first, {second} second."
+            said.append(Statement(text, _runs_of(cells, complete=False)))
+    return said
+
+
+def _score_words(score: Score) -> str:
+    limits = "" if score.solved == score.boards else ", limits counted as such"
+    return f"{score.approach} ({score.solved} in {figure(score.total_s)} s{limits})"
+
+
+def _largest(found: Iterable[Compared]) -> list[Compared]:
+    """Return for each approach and task the comparison on the largest board."""
+    largest: dict[tuple[str, str], Compared] = {}
+    for one in found:  # smaller boards first
+        largest[one.cell.key.approach, one.cell.key.task] = one
+    return list(largest.values())
+
+
+def _runs_on(cells: Iterable[Cell], board: BoardKey) -> tuple[int, ...]:
+    return _runs_of([cell for cell in cells if cell.board == board], complete=False)
+
+
+def _runs_of(cells: Sequence[Cell], complete: bool) -> tuple[int, ...]:
+    chosen = [run for cell in cells for run in (cell.complete_runs if complete else cell.runs)]
+    indices = {run["order_index"] for run in chosen if run.get("order_index") is not None}
+    return tuple(sorted(indices))
