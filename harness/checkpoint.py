@@ -76,9 +76,9 @@ class Checkpoint:
             _sync_folder(path.parent)
 
     @property
-    def is_resumed(self) -> bool:
-        """Whether there are parts done in an earlier run."""
-        return bool(self.done)
+    def resume_at(self) -> int | None:
+        """The length to cut the solutions' file back to, None to begin it."""
+        return self.output_bytes if self.done else None
 
     def _resume(self, events: list[Event], job: Job, versions: Mapping[str, str]) -> None:
         _refuse_another_job(self.path, events[0], job)

@@ -12,10 +12,12 @@ once, whoever gives it and however often; that all were taken is checked at the 
 from __future__ import annotations
 
 import heapq
+import math
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import (
@@ -197,12 +199,19 @@ def at_work(pool: Pool) -> Iterator[Pool]:
     pool.close()
 
 
-def answers(pool: Pool, work: Work, parts: Sequence[Board]) -> Iterator[PartAnswer]:
+class OutOfTime(Exception):
+    """The deadline has passed before all parts were answered."""
+
+
+def answers(
+    pool: Pool, work: Work, parts: Sequence[Board], deadline: float = math.inf
+) -> Iterator[PartAnswer]:
     """Yield the answer to each part, once.
 
     Solutions to stream come in the order of the parts, so that the same search gives the
     same file on any number of workers; counts come as they are ready. Raises what a part
-    raised, and PartsError for a part whose workers died too often.
+    raised, PartsError for a part whose workers died too often, and OutOfTime at `deadline`
+    (on the clock of `time.monotonic`).
     """
     waiting = list(range(len(parts)))  # a heap: parts given back go out before later ones
     under_way: dict[int, Future[PartAnswer]] = {}
@@ -212,7 +221,10 @@ def answers(pool: Pool, work: Work, parts: Sequence[Board]) -> Iterator[PartAnsw
             index = heapq.heappop(waiting)
             under_way[index] = _give_out(pool, work, parts[index])
         due = [min(under_way)] if work.task == "stream" else list(under_way)
-        wait([under_way[index] for index in due], POLL_S, FIRST_COMPLETED)
+        left_s = deadline - time.monotonic()
+        if left_s <= 0:
+            raise OutOfTime
+        wait([under_way[index] for index in due], min(POLL_S, left_s), FIRST_COMPLETED)
         for index in [index for index in due if under_way[index].done()]:
             future = under_way.pop(index)
             try:

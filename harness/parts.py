@@ -141,6 +141,7 @@ class Tally:
         audit_parts(board, parts, depth)
         self.open_parts = {prefix(part, depth): part for part in parts}
         self.part_count = len(parts)
+        self.depth = depth
         self.count = 0
         self.solve_s = 0.0
         self._digests: list[str] = []
