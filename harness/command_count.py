@@ -9,8 +9,10 @@ import typer
 
 from harness.cli_values import (
     clean_errors,
+    option_names,
     parse_board,
     parse_duration_s,
+    refuse_strangers,
     require,
     resolve_approach,
 )
@@ -19,6 +21,7 @@ from queens.shelves import Approach, read_page
 
 
 def count(
+    context: typer.Context,
     n: Annotated[str, typer.Argument(help="The size of the board.")],
     approach: Annotated[
         str | None,
@@ -39,6 +42,7 @@ def count(
     from harness.spread import read_spread
 
     with clean_errors():
+        refuse_strangers(context.args, option_names(context))
         board = parse_board(n, placed, blocked)
         request = CountRequest(
             _approach(approach, board),

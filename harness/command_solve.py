@@ -12,8 +12,10 @@ import typer
 
 from harness.cli_values import (
     clean_errors,
+    option_names,
     parse_board,
     parse_whole,
+    refuse_strangers,
     require,
     resolve_approach,
 )
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 
 def solve(
+    context: typer.Context,
     n: Annotated[str, typer.Argument(help="The size of the board.")],
     approach: Annotated[
         str | None, typer.Option("-a", "--approach", help="Its name; by default a quick one.")
@@ -57,6 +60,7 @@ def solve(
     from harness.spread import read_spread
 
     with clean_errors():
+        refuse_strangers(context.args, option_names(context))
         board = parse_board(n, placed, blocked)
         request = Request(
             _approach(approach, board, first),

@@ -8,7 +8,6 @@ can do) is read from its source, so that listing forty approaches loads no solve
 from __future__ import annotations
 
 import ast
-import importlib.metadata
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,9 +120,12 @@ def missing_packages(approach: Approach) -> list[str]:
 
 def version_of(distribution: str) -> str | None:
     """Return the installed version of a distribution, or None."""
+    # here and not above: it loads a parser of e-mail, and most commands ask for no version
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        return importlib.metadata.version(distribution)
-    except importlib.metadata.PackageNotFoundError:
+        return version(distribution)
+    except PackageNotFoundError:
         return None
 
 
