@@ -59,6 +59,7 @@ APPROACHES = (
     _model("cp_sat_search", "ortools"),
     _model("cp_sat_boolean", "ortools"),
     _model("original_cp", "ortools"),
+    _model("original_cp_value", "ortools"),
     _model("python_constraint", "python-constraint2"),
     _model("python_constraint_backtracking", "python-constraint2"),
     _model("python_constraint_recursive", "python-constraint2"),

@@ -1,0 +1,249 @@
+"""Hard boards, drawn by lot under a seed: completion, unsolvable and blocked ones.
+
+A specification as the command line takes it names a kind and its figures, with a seed or a
+range of seeds, one board for each:
+
+    completion:n=200,placed=150,seed=1..12    some queens of a random solution, so there is one
+    unsolvable:n=100,placed=75,seed=1..6      queens that do not attack each other, no solution
+    blocked:n=40,open=7,seed=1..6             that many open squares a row; there is a solution
+
+Completing a board is NP-complete: Gent, Jefferson and Nightingale (2017), Complexity of
+n-queens completion, Journal of Artificial Intelligence Research 59. Completion boards of one
+size and seed are nested: the fuller one has the queens of the emptier one and more.
+
+No approach is imported here: the solutions to keep queens of come from a local search, and
+that an unsolvable board has none is proved by a small forward checking, both below. The
+solutions are random, but not uniformly drawn from all solutions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from queens import Board, Queens, Square
+
+DRAWS = 200
+"""How many boards are drawn at most to find one without a solution."""
+
+NODES = 20_000
+"""How long the proof that there is no solution may get before another board is drawn."""
+
+
+def parse_boards(spec: str) -> list[Board]:
+    """Return the boards that `spec` names. Raises ValueError, in one line, if it makes no sense."""
+    name, _, rest = spec.partition(":")
+    kind = KINDS.get(name)
+    if kind is None:
+        raise ValueError(f"boards are {', '.join(KINDS)}, got {name!r}")
+    figures = _figures(rest, kind)
+    (n,), (amount,) = figures["n"], figures[kind.amount]
+    return [kind.draw(n, amount, seed) for seed in figures["seed"]]
+
+
+def _figures(text: str, kind: Kind) -> dict[str, range]:
+    figures: dict[str, range] = {}
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        if name not in ("n", kind.amount, "seed"):
+            raise ValueError(f"no {name!r} in such boards, try {kind.example}")
+        if name in figures:
+            raise ValueError(f"{name} is given twice in {text!r}, try {kind.example}")
+        figures[name] = _range(name, value)
+        if name != "seed" and len(figures[name]) != 1:
+            raise ValueError(f"only seed takes a range, got {part!r}, try {kind.example}")
+    for name in ("n", kind.amount, "seed"):
+        if name not in figures:
+            raise ValueError(f"{name} is missing in {text!r}, try {kind.example}")
+    return figures
+
+
+def _range(name: str, text: str) -> range:
+    first, _, last = text.partition("..")
+    if not first.isdecimal() or not (last or first).isdecimal():
+        raise ValueError(f"{name} takes a whole number or a range a..b, got {text!r}")
+    numbers = range(int(first), int(last or first) + 1)
+    if not numbers:
+        raise ValueError(f"{name} takes a range from the smaller to the larger, got {text!r}")
+    return numbers
+
+
+def completion_board(n: int, placed: int, seed: int) -> Board:
+    """Return a board with `placed` queens of a random solution standing."""
+    _check("placed", placed, 0, n)
+    draws = random.Random(seed)
+    solution = random_solution(n, draws)
+    rows = list(range(n))
+    draws.shuffle(rows)
+    return Board(n, [(row, solution[row]) for row in rows[:placed]])
+
+
+def blocked_board(n: int, open_squares: int, seed: int) -> Board:
+    """Return a board with `open_squares` open in each row, one of them of a hidden solution."""
+    _check("open", open_squares, 1, n)
+    draws = random.Random(seed)
+    solution = random_solution(n, draws)
+    blocked: list[Square] = []
+    for row, queen in enumerate(solution):
+        others = [column for column in range(n) if column != queen]
+        blocked += [(row, column) for column in draws.sample(others, n - open_squares)]
+    return Board(n, blocked=blocked)
+
+
+def unsolvable_board(n: int, placed: int, seed: int) -> Board:
+    """Return a board with `placed` queens that do not attack each other, and no solution.
+
+    Every other row keeps an open square, so that there is something to search. Raises
+    ValueError if `DRAWS` boards are drawn in vain, as when there are too few queens on them.
+    """
+    _check("placed", placed, 1, n - 1)
+    draws = random.Random(seed)
+    for _ in range(DRAWS):
+        domains = dict.fromkeys(range(n), (1 << n) - 1)
+        squares = _place_at_random(domains, placed, draws)
+        if len(squares) == placed and _proved_unsolvable(domains):
+            return Board(n, squares)
+    raise ValueError(
+        f"no unsolvable board of n = {n} with {placed} placed in {DRAWS} draws: "
+        f"near three quarters of n are most likely to give one"
+    )
+
+
+def random_solution(n: int, draws: random.Random) -> Queens:
+    """Return a solution of the plain board, found by swapping queens of a random permutation.
+
+    A swap is kept if it leaves fewer pairs on a common diagonal; when no swap does, a new
+    permutation is drawn. Sosič and Gu (1990), A polynomial time algorithm for the n-queens
+    problem, SIGART Bulletin 1(3). Raises ValueError for n = 2 and 3.
+    """
+    if n in (2, 3):
+        raise ValueError(f"n = {n} has no solution to keep queens of, take n = 1 or n >= 4")
+    while True:
+        repair = _Repair(draws.sample(range(n), n))
+        while repair.pairs and repair.sweep():
+            pass
+        if not repair.pairs:
+            return tuple(repair.queens)
+
+
+class _Repair:
+    """A permutation, the number of queens on each diagonal, and the pairs that share one."""
+
+    def __init__(self, queens: list[int]) -> None:
+        self.queens = queens
+        self.up = [0] * (2 * len(queens))
+        self.down = [0] * (2 * len(queens))  # column - row may be negative: counts from the end
+        self.pairs = 0
+        for row in range(len(queens)):
+            self._put(row)
+
+    def _put(self, row: int) -> None:
+        up, down = self.queens[row] + row, self.queens[row] - row
+        self.pairs += self.up[up] + self.down[down]
+        self.up[up] += 1
+        self.down[down] += 1
+
+    def _take(self, row: int) -> None:
+        up, down = self.queens[row] + row, self.queens[row] - row
+        self.up[up] -= 1
+        self.down[down] -= 1
+        self.pairs -= self.up[up] + self.down[down]
+
+    def _swap(self, row: int, other: int) -> None:
+        self._take(row)
+        self._take(other)
+        self.queens[row], self.queens[other] = self.queens[other], self.queens[row]
+        self._put(row)
+        self._put(other)
+
+    def _attacked(self, row: int) -> bool:
+        return self.up[self.queens[row] + row] > 1 or self.down[self.queens[row] - row] > 1
+
+    def sweep(self) -> bool:
+        """Swap each attacked queen with the first that leaves fewer pairs; return if any did."""
+        before = self.pairs
+        for row in range(len(self.queens)):
+            for other in range(len(self.queens)):
+                if not self._attacked(row):
+                    break
+                pairs = self.pairs
+                if other != row:
+                    self._swap(row, other)
+                    if self.pairs >= pairs:
+                        self._swap(row, other)
+        return self.pairs < before
+
+
+def _place_at_random(domains: dict[int, int], placed: int, draws: random.Random) -> list[Square]:
+    """Put queens on open squares in rows drawn by lot, leaving no open row empty.
+
+    Takes their rows out of `domains` and what they attack out of the others. Returns fewer
+    than `placed` squares if it came to an end.
+    """
+    squares: list[Square] = []
+    rows = list(domains)
+    draws.shuffle(rows)
+    for row in rows:
+        columns = [column for column in range(len(rows)) if domains[row] >> column & 1]
+        draws.shuffle(columns)
+        for column in columns if len(squares) < placed else []:
+            after = _without_attacked(domains, row, column)
+            if all(after.values()):
+                domains.clear()
+                domains.update(after)
+                squares.append((row, column))
+                break
+    return squares
+
+
+def _proved_unsolvable(domains: dict[int, int]) -> bool:
+    """Return whether forward checking, smallest domain first, ends without a solution in time."""
+    nodes = 0
+
+    def solvable(domains: dict[int, int]) -> bool:
+        nonlocal nodes
+        nodes += 1
+        if not domains or nodes > NODES:
+            return True
+        row = min(domains, key=lambda row: domains[row].bit_count())
+        columns = domains[row]
+        while columns:
+            column = (columns & -columns).bit_length() - 1
+            columns &= columns - 1
+            if solvable(_without_attacked(domains, row, column)):
+                return True
+        return False
+
+    return not solvable(domains)
+
+
+def _without_attacked(domains: dict[int, int], row: int, column: int) -> dict[int, int]:
+    """Return the domains of the other rows without what a queen on (row, column) attacks."""
+    return {
+        other: domain
+        & ~(1 << column | 1 << column + abs(other - row) | 1 << column >> abs(other - row))
+        for other, domain in domains.items()
+        if other != row
+    }
+
+
+def _check(name: str, amount: int, least: int, most: int) -> None:
+    if not least <= amount <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, got {amount}")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of boards: the name of its figure beside n and seed, and how one is drawn."""
+
+    amount: str
+    draw: Callable[[int, int, int], Board]
+    example: str
+
+
+KINDS = {
+    "completion": Kind("placed", completion_board, "completion:n=200,placed=150,seed=1..12"),
+    "unsolvable": Kind("placed", unsolvable_board, "unsolvable:n=100,placed=75,seed=1..6"),
+    "blocked": Kind("open", blocked_board, "blocked:n=40,open=7,seed=1..6"),
+}
