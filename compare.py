@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
+from typer.exceptions import Abort, TyperException
 
+from harness.cli_values import EXIT_INTERRUPTED, fail
 from harness.command_list import list_approaches
 from harness.command_run import run
 
@@ -41,10 +44,16 @@ app.command("run")(run)
 app.command("list")(list_approaches)
 
 
-def main() -> None:
-    """Run the command line."""
-    app()
+def main() -> int:
+    """Run the command line; return the exit code."""
+    try:
+        code: int | None = app(standalone_mode=False)
+    except TyperException as error:
+        fail(f"{error.format_message().rstrip('.')}; see compare.py --help")
+    except (Abort, KeyboardInterrupt):
+        return EXIT_INTERRUPTED
+    return code or 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,6 +18,7 @@ from harness.cli_values import (
     parse_duration_s,
     parse_sizes,
     parse_squares,
+    parse_whole,
 )
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def run(
     ] = None,
     task: Annotated[str | None, Option(help="all solutions, their count, or one solution.")] = None,
     repetitions: Annotated[
-        int | None, Option("-r", "--repetitions", help="Timed runs of each cell.", min=1)
+        str | None, Option("-r", "--repetitions", help="Timed runs of each cell.")
     ] = None,
     warmup: Annotated[
-        int | None, Option("-w", "--warmup", help="Runs of each cell before, not counted.", min=0)
+        str | None, Option("-w", "--warmup", help="Runs of each cell before, not counted.")
     ] = None,
     time_limit: Annotated[str | None, Option(help="Of one run: 10s, 500ms, 2m.")] = None,
     memory_limit: Annotated[str | None, Option(help="Of one run: 2GiB, 512MiB.")] = None,
@@ -113,7 +114,7 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     from queens.shelves import TASKS
 
     before = earlier[0] if earlier else {}
-    settings: dict[str, Any] = DEFAULTS | _known(before) | _known(_parsed(given))
+    settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
     task = settings["task"]
     if task not in TASKS:
         raise ValueError(f"--task is one of {', '.join(TASKS)}; got {task!r}")
@@ -139,12 +140,18 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
 
 def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options that are given under the record's names, texts read into values."""
-    parsed = given | {"warmup_runs": given.get("warmup"), "solution_limit": given.get("limit")}
-    if "time_limit" in given:
-        parsed["time_limit_s"] = parse_duration_s(given["time_limit"])
-    if "memory_limit" in given:
-        parsed["memory_limit_bytes"] = parse_bytes(given["memory_limit"])
-    return {name: value for name, value in parsed.items() if value is not None}
+    readers: dict[str, tuple[str, Any]] = {
+        "task": ("task", str),
+        "repetitions": ("repetitions", lambda text: parse_whole(text, "--repetitions", 1)),
+        "warmup": ("warmup_runs", lambda text: parse_whole(text, "--warmup", 0)),
+        "seed": ("seed", lambda text: parse_whole(text, "--seed", 0)),
+        "limit": ("solution_limit", lambda text: parse_whole(text, "--limit", 1)),
+        "time_limit": ("time_limit_s", parse_duration_s),
+        "memory_limit": ("memory_limit_bytes", parse_bytes),
+    }
+    return {
+        name: read(given[option]) for option, (name, read) in readers.items() if option in given
+    }
 
 
 def _known(settings: dict[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from harness.process_tree import adopt_orphans, kill_descendants, rss_bytes, tre
 
 HARD_LIMIT_GRACE_S = 0.35
 START_LIMIT_S = 60.0
-WARM_UP_LIMIT_S = 5.0
 OUTPUT_TAIL_CHARACTERS = 2000
 TICK_S = 0.02
 TREE_TICK_S = 0.5
@@ -198,8 +197,7 @@ class Run:
 
     def _on_imported(self, import_s: float) -> None:
         self._phase = "warming up"
-        limit_s = self._job["time_limit_s"]
-        self._deadline = time.perf_counter() + min(limit_s or WARM_UP_LIMIT_S, WARM_UP_LIMIT_S)
+        self._deadline = time.perf_counter() + self._job["warm_up_limit_s"]
 
     def _on_import_failed(self, failure: Message) -> None:
         self._finish(failure, worker_ended=True)

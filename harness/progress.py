@@ -60,7 +60,9 @@ def _plain_lines() -> OnStep:
         if done and now - said >= PLAIN_LINE_EVERY_S:
             said = now
             left_s = (now - begun) / done * (total - done)
-            sys.stderr.write(f"{done} of {total} runs, about {left_s:.0f} s left\n")
+            # the first runs import their solvers: no guess from them
+            left = f", about {left_s:.0f} s left" if done > total / 4 else ""
+            sys.stderr.write(f"{done} of {total} runs{left}\n")
             sys.stderr.flush()
 
     return on_step

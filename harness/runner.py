@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +14,8 @@ from typing import Any
 
 from queens import Board
 from queens.shelves import ROOT, TASKS, Approach, read_page
+
+USER_WARM_UP_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,11 @@ class Limits:
     memory_limit_bytes: int | None = 2 * 2**30
     solution_limit: int | None = None
     import_limit_s: float = 60.0
+
+    @property
+    def user_warm_up_s(self) -> float:
+        """How long a user's file may take for its warm-up: no longer than for a run."""
+        return min(self.time_limit_s or USER_WARM_UP_S, USER_WARM_UP_S)
 
 
 def user_approach(path: Path) -> Approach:
@@ -63,7 +71,8 @@ class Runner:
         if self._guard is not None:
             guard, self._guard = self._guard, None
             assert guard.stdin is not None and guard.stdout is not None
-            guard.stdin.close()
+            with suppress(BrokenPipeError):  # a guard that was killed
+                guard.stdin.close()
             guard.wait()
             guard.stdout.close()
 
@@ -99,6 +108,8 @@ class Runner:
             "memory_limit_bytes": limits.memory_limit_bytes,
             "solution_limit": limits.solution_limit,
             "import_limit_s": limits.import_limit_s,
+            # a registered solver may have much to compile; a user's file may never end
+            "warm_up_limit_s": limits.import_limit_s if registered else limits.user_warm_up_s,
         }
         return self._exchange(job)
 
@@ -133,8 +144,6 @@ def _start_guard() -> subprocess.Popen[str]:
 
 def _send(guard: subprocess.Popen[str], message: dict[str, Any]) -> None:
     assert guard.stdin is not None
-    try:
+    with suppress(BrokenPipeError):  # reading the reply says that the guard is gone
         guard.stdin.write(json.dumps(message) + "\n")
         guard.stdin.flush()
-    except BrokenPipeError:
-        return  # the guard is gone; reading its reply says so

@@ -62,23 +62,18 @@ def _print_tables(
 ) -> None:
     grid = {(cell.key.approach, cell.board): cell for cell in task_cells}
     names = list(dict.fromkeys(cell.key.approach for cell in task_cells))
+    console.print(_time_title(grid, boards), style="bold", highlight=False)
     console.print(_time_table(grid, names, boards, by_board))
     # nodes of two-way branching, or of a solver's own search, are others than these
     alike = [cell for cell in task_cells if cell.family == COUNTS_NODES_ALIKE]
     if any(cell.observed("nodes") for cell in alike if cell.board in boards):
         alike_names = list(dict.fromkeys(cell.key.approach for cell in alike))
+        console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
         console.print(_node_table(grid, alike_names, boards))
 
 
-def _new_table(title: str, boards: Sequence[BoardKey]) -> Table:
-    table = Table(
-        title=title,
-        box=box.SIMPLE_HEAD,
-        title_justify="left",
-        title_style="bold",
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+def _new_table(boards: Sequence[BoardKey]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("", no_wrap=True)
     for board in boards:
         table.add_column(_heading(board, boards), justify="right", no_wrap=True)
@@ -94,16 +89,20 @@ def _heading(board: BoardKey, boards: Sequence[BoardKey]) -> str:
     return f"n = {board.n}" if plain else f"n = {board.n}*"
 
 
+def _time_title(grid: Grid, boards: Sequence[BoardKey]) -> str:
+    shown = [cell for (_, board), cell in grid.items() if board in boards]
+    runs = max((len(cell.solve_times_s) for cell in shown), default=0)
+    made = f"medians of {runs} runs" if runs > 1 else "one run"
+    return f"Time to {WHAT[boards[0].task]} ({made})"
+
+
 def _time_table(
     grid: Grid,
     names: Sequence[str],
     boards: Sequence[BoardKey],
     by_board: dict[BoardKey, BoardVerdict],
 ) -> Table:
-    shown = [cell for (_, board), cell in grid.items() if board in boards]
-    runs = max((len(cell.solve_times_s) for cell in shown), default=0)
-    made = f"medians of {runs} runs" if runs > 1 else "one run"
-    table = _new_table(f"Time to {WHAT[boards[0].task]} ({made})", boards)
+    table = _new_table(boards)
     judged = [by_board.get(board) for board in boards]
     if boards[0].task != "one":
         counts = [verdict.solution_count if verdict else None for verdict in judged]
@@ -121,7 +120,7 @@ def _time_table(
 
 
 def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[BoardKey]) -> Table:
-    table = _new_table("Nodes visited (one for each queen placed, and the start)", boards)
+    table = _new_table(boards)
     for name in names:
         row = [grid.get((name, board)) for board in boards]
         nodes = [cell.observed("nodes") if cell else None for cell in row]
@@ -178,7 +177,8 @@ def _print_notes(
     for note in dict.fromkeys(notes):
         console.print(note, highlight=False, soft_wrap=True)
     if found:
-        console.print(_summary(found), highlight=False)
+        tried = {cell.key.approach for cell in task_cells}
+        console.print(_summary(found, len(tried)), highlight=False)
 
 
 def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[BoardKey]) -> list[str]:
@@ -204,7 +204,7 @@ def _status_word(cell: Cell) -> str:
     return STATUS_WORDS.get(cell.status, cell.status)
 
 
-def _summary(found: Sequence[BoardVerdict]) -> str:
+def _summary(found: Sequence[BoardVerdict], tried: int) -> str:
     words = [verdict.word for verdict in found]
     if set(words) != {"agree"}:
         counted = [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
@@ -213,7 +213,7 @@ def _summary(found: Sequence[BoardVerdict]) -> str:
     if len(approaches) == 1:
         return f"[green]{escape(approaches.pop())} agrees with what is known on every board.[/]"
     same = "found the very same solutions" if found[0].task == "all" else "agree"
-    if all(len(verdict.complete) == len(approaches) for verdict in found):
+    if all(len(verdict.complete) == tried for verdict in found):
         return f"[green]All {len(approaches)} approaches {same} on every board.[/]"
     return f"[green]On every board, the approaches that came to their end {same}.[/]"
 

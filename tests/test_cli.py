@@ -1,0 +1,127 @@
+"""The command line as a user runs it, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from harness.record import FILE_NAME, read_events
+from queens.shelves import APPROACHES
+from tests.command_line import compare
+
+FAULTY = Path(__file__).parent / "faulty"
+
+
+def test_a_comparison_ends_with_the_record_that_is_promised(tmp_path: Path) -> None:
+    done = compare("run", "-n", "8", "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    runs = [e for e in read_events(tmp_path / FILE_NAME) if e["kind"] == "run"]
+    assert len(runs) == 6 * 3
+    assert {run["approach"] for run in runs} == {
+        "cp_sat", "cp_sat_search", "original_cp", "python_constraint", "boolean_flags", "bitmasks",
+    }  # fmt: skip
+    for run in runs:
+        assert run["status"] == "complete"
+        assert run["solution_count"] == run["distinct_count"] == 92
+    assert len({run["solutions_digest"] for run in runs}) == 1
+    assert {"runs.jsonl", "table.csv", "table.md"} <= {path.name for path in tmp_path.iterdir()}
+    assert "All 6 approaches found the very same solutions on every board." in done.stdout
+    assert "2,057" in done.stdout
+
+
+def test_the_table_fits_80_columns_and_is_plain_on_a_pipe() -> None:
+    done = compare("run", "-n", "4-12", "-a", "bitmasks,boolean_flags", "-r", "1")
+    assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "14,200" in done.stdout
+
+
+def test_a_wrong_approach_of_ones_own_is_named_with_its_boards() -> None:
+    done = compare("run", "-n", "6", "-a", "bitmasks", "-r", "1",
+                   "--approach", FAULTY / "faults_cancel.py")  # fmt: skip
+    assert done.returncode == 1
+    assert "faults_cancel missed 1 solution of 4" in done.stdout
+    assert "[4, 2, 0, 5, 3, 1]" in done.stdout
+    assert "4/3" in done.stdout
+    assert "disagree" in done.stdout
+
+
+def test_strict_exits_with_3_for_what_is_incomplete() -> None:
+    arguments = ("run", "-n", "14", "-a", "bitmasks", "-r", "1", "--time-limit", "300ms")
+    done = compare(*arguments)
+    assert (done.returncode, "unverified" in done.stdout) == (0, True)
+    assert "≥ " in done.stdout
+    assert "time limit 0.3 s" in done.stdout
+    assert compare(*arguments, "--strict").returncode == 3
+
+
+def test_placed_and_blocked_squares() -> None:
+    done = compare("run", "-n", "8", "-a", "bitmasks,cp_sat", "-r", "1", "--placed", "0:3,3:5")
+    assert done.returncode == 0
+    assert "n = 8*: n = 8, placed 0:3,3:5" in done.stdout
+    row = next(line for line in done.stdout.splitlines() if line.strip().startswith("solutions"))
+    assert row.split() == ["solutions", "1"]
+
+
+def test_dry_run_says_what_would_be_run_and_runs_nothing(tmp_path: Path) -> None:
+    done = compare("run", "-n", "4-6", "-a", "bitmasks", "-o", tmp_path / "new", "--dry-run")
+    assert done.returncode == 0
+    assert "9 timed runs and 3 others, each of at most 10 s" in done.stdout
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_with_a_record_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("")
+    done = compare("run", "-n", "4", "-a", "bitmasks", "-o", tmp_path)
+    assert done.returncode == 2
+    assert "exists: add --resume" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "-n", "0"], "n must be at least 1, got 0"),
+        (["run", "-n", "x"], "n must be a whole number, got 'x'"),
+        (["run", "-n", "9-4"], "run backwards: write 4-9"),
+        (["run", "-a", "bitmask"], "bitmasks"),
+        (["run", "--time-limit", "soon"], "a duration is a number and ms, s, m or h"),
+        (["run", "--memory-limit", "2"], "a memory size is a number and MiB or GiB"),
+        (["run", "--task", "some"], "--task is one of all, count, one; got 'some'"),
+        (["run", "--resume"], "add -o DIR"),
+        (["run", "-r", "0"], "--repetitions must be at least 1, got 0"),
+        (["run", "-w", "some"], "--warmup must be a whole number, got 'some'"),
+        (["run", "-n", "4", "--placed", "0:9"], "placed square (0, 9) is off the board"),
+        (["run", "-n", "4", "--placed", "0:1,0:2"], "placed names row 0 twice"),
+        (["run", "--approach", "no_such_file.py"], "no_such_file.py cannot be read"),
+        (["run", "--task", "count", "-a", "boolean_flags"], "none of boolean_flags has count_all"),
+        (["run", "--no-such-option"], "--no-such-option"),
+        (["no-such-command"], "no-such-command"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(arguments: list[str], said: str) -> None:
+    done = compare(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_list_names_every_approach_and_what_it_can_do() -> None:
+    done = compare("list", "--json")
+    rows = {row["name"]: row for row in json.loads(done.stdout)}
+    assert list(rows) == [approach.name for approach in APPROACHES]
+    assert rows["bitmasks"]["tasks"] == ["all", "count", "one"]
+    assert rows["bitmasks"]["installed"] is True
+    assert rows["cp_sat"]["needs"]["ortools"].startswith("9.")
+    listed = compare("list")
+    assert listed.returncode == 0
+    assert all(name in listed.stdout for name in rows)
+    assert max(map(len, listed.stdout.splitlines())) <= 80
+
+
+def test_version_and_help() -> None:
+    assert compare("--version").stdout.strip() == "queens-compare 0.1.0"
+    assert "run" in compare("--help").stdout

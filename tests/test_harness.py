@@ -1,0 +1,329 @@
+"""The harness's own promises: limits, records that survive, resuming, interrupting, order."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import time
+import uuid
+from pathlib import Path
+
+import psutil
+import pytest
+
+from harness.campaign import Plan, step_key
+from harness.measure import check_resumable, earlier_events, measure, named_approaches
+from harness.record import FILE_NAME, Event, RecordError, RecordWriter, read_events
+from harness.runner import Limits, Runner
+from harness.verdict import verdicts
+from queens import Board
+from tests.command_line import compare, start
+from tests.processes import gone_within
+
+FAULTY = Path(__file__).parent / "faulty"
+QUICK = Limits(time_limit_s=10.0)
+
+
+def plan_of(*names: str | Path, sizes: tuple[int, ...] = (4, 5, 6), repetitions: int = 2) -> Plan:
+    boards = [Board(n) for n in sizes]
+    return Plan(named_approaches(names), boards, repetitions=repetitions, limits=QUICK)
+
+
+def runs(events: list[Event]) -> list[Event]:
+    return [event for event in events if event["kind"] == "run"]
+
+
+def test_every_step_is_made_once_in_rounds_and_the_order_is_that_of_the_seed() -> None:
+    plan = plan_of("bitmasks", "boolean_flags", "cp_sat", sizes=(4, 5, 6, 7), repetitions=3)
+    steps = plan.steps()
+    assert len({step.key for step in steps}) == len(steps) == 3 * 4 * 4
+    rounds = [steps[start : start + 12] for start in range(0, 48, 12)]
+    assert [{step.repetition for step in one} for one in rounds[:3]] == [{0}, {1}, {2}]
+    assert {step.kind for step in rounds[3]} == {"observation"}
+    assert all([s.board.n for s in one] == sorted(s.board.n for s in one) for one in rounds)
+    assert steps == plan.steps()
+    names = [tuple(step.approach.name for step in one) for one in rounds]
+    assert len(set(names)) == 4, "each round draws its order anew"
+
+
+def test_a_record_holds_the_fields_it_promises(tmp_path: Path) -> None:
+    events, finished = measure(plan_of("bitmasks", "cp_sat", sizes=(6,)), tmp_path / FILE_NAME)
+    assert finished
+    assert list(read_events(tmp_path / FILE_NAME)) == json.loads(json.dumps(events))
+    assert [e["kind"] for e in events] == [
+        "campaign", "run", "run", "run", "run", "observation", "observation", "end",
+    ]  # fmt: skip
+    promised = """approach family n placed blocked task repetition warmup order_index
+        status audit reason exit_code signal error delivered_count distinct_count invalid_count
+        solution_count solutions_digest import_s warmup_s build_s first_solution_s solve_s
+        audit_s wall_s cpu_s peak_rss_bytes start_rss_bytes counters solver solver_version
+        started_at"""
+    for run in runs(events):
+        assert set(promised.split()) <= set(run)
+        assert (run["status"], run["audit"], run["solution_count"]) == ("complete", "ok", 4)
+        assert 0 < run["first_solution_s"] <= run["solve_s"] <= run["wall_s"]
+        assert run["import_s"] > 0
+        assert run["warmup_s"] > 0
+        assert 0 < run["start_rss_bytes"] <= run["peak_rss_bytes"] < 500 * 2**20
+    by_name = {run["approach"]: run for run in runs(events)}
+    assert by_name["bitmasks"]["build_s"] is None
+    assert by_name["cp_sat"]["build_s"] > 0
+    assert set(by_name["cp_sat"]["counters"]) == {"branches", "conflicts"}
+    assert by_name["cp_sat"]["solver"] == "ortools"
+    assert len({run["solutions_digest"] for run in runs(events)}) == 1
+    campaign = events[0]
+    assert campaign["environment"]["cores"] == psutil.cpu_count()
+    assert campaign["environment"]["versions"]["ortools"].startswith("9.")
+    assert (campaign["schema_version"], campaign["repetitions"]) == (1, 2)
+    observed = {e["approach"]: e for e in events if e["kind"] == "observation"}
+    assert (observed["bitmasks"]["nodes"], observed["bitmasks"]["second_call"]) == (153, "same")
+    assert (observed["cp_sat"]["nodes"], observed["cp_sat"]["second_call"]) == (None, "same")
+
+
+def test_warm_up_runs_come_first_and_are_marked() -> None:
+    approaches = named_approaches(["bitmasks"])
+    events, _ = measure(Plan(approaches, [Board(6)], repetitions=2, warmup_runs=1))
+    assert [run["warmup"] for run in runs(events)] == [True, False, False]
+
+
+def test_a_time_limit_ends_a_run_with_at_least_what_was_delivered() -> None:
+    approaches = named_approaches(["bitmasks", "cp_sat"])
+    plan = Plan(approaches, [Board(14)], repetitions=1, limits=Limits(time_limit_s=1.0))
+    events, _ = measure(plan)
+    for run in runs(events):
+        assert run["status"] == "timeout"
+        assert 0 < run["delivered_count"] == run["distinct_count"] < 365_596
+        assert (run["audit"], run["invalid_count"], run["solution_count"]) == ("ok", 0, None)
+        assert run["solve_s"] < 10, "slack for a busy machine"
+    (verdict,) = verdicts(events)
+    assert (verdict.word, verdict.complete) == ("unverified", [])
+
+
+def test_a_cell_that_timed_out_is_not_repeated_and_larger_boards_are_not_tried() -> None:
+    approaches = named_approaches([FAULTY / "never_ends.py", "bitmasks"])
+    boards = [Board(4), Board(5), Board(6)]
+    plan = Plan(approaches, boards, repetitions=2, limits=Limits(time_limit_s=0.3))
+    events, _ = measure(plan)
+    tried = [run["n"] for run in runs(events) if run["approach"] == "never_ends"]
+    assert tried == [4]
+    skipped = {e["n"]: e["reason"] for e in events if e["kind"] == "skipped"}
+    assert skipped == {4: "timed out before", 5: "timed out at n = 4", 6: "timed out at n = 4"}
+    assert len([run for run in runs(events) if run["approach"] == "bitmasks"]) == 6
+
+
+def test_an_approach_that_cannot_do_the_task_is_left_out() -> None:
+    plan = plan_of("bitmasks", "boolean_flags", sizes=(6,))
+    plan = Plan(plan.approaches, plan.boards, task="count", repetitions=1)
+    events, _ = measure(plan)
+    assert events[0]["left_out"] == [{"approach": "boolean_flags", "reason": "has no count_all"}]
+    assert [(run["approach"], run["solution_count"]) for run in runs(events)] == [("bitmasks", 4)]
+
+
+def test_resuming_measures_only_what_is_missing(tmp_path: Path) -> None:
+    plan = plan_of("bitmasks", "boolean_flags")
+    whole, _ = measure(plan, tmp_path / "whole.jsonl")
+    steps = [event for event in whole if event["kind"] in ("run", "observation")]
+    file = tmp_path / FILE_NAME
+    kept = [whole[0], *random.Random(1).sample(steps, 7)]
+    file.write_text("".join(json.dumps(event) + "\n" for event in kept) + '{"kind": "run", "appr')
+    events, finished = measure(plan, file, earlier_events(file))
+    assert finished
+    on_disk = list(read_events(file))
+    assert on_disk[: len(kept)] == kept
+    made = [step_key(e) for e in on_disk if e["kind"] in ("run", "observation")]
+    assert sorted(made, key=str) == sorted((step.key for step in plan.steps()), key=str)
+    assert len({e["id"] for e in on_disk if e["kind"] == "campaign"}) == 1
+    again, _ = measure(plan, file, earlier_events(file))
+    assert len(runs(again)) == len(runs(events))
+
+
+def test_resuming_under_other_conditions_is_refused() -> None:
+    plan = plan_of("bitmasks")
+    events, _ = measure(plan_of("bitmasks", sizes=(4,), repetitions=1))
+    check_resumable(plan, events[0])
+    slower = Plan(plan.approaches, plan.boards, limits=Limits(time_limit_s=20.0))
+    with pytest.raises(ValueError, match=r"measured with time_limit_s 10.0, not 20.0"):
+        check_resumable(slower, events[0])
+
+
+def test_a_record_that_is_none_is_refused_with_the_line(tmp_path: Path) -> None:
+    file = tmp_path / FILE_NAME
+    with pytest.raises(ValueError, match="does not exist"):
+        earlier_events(file)
+    file.write_text('{"kind": "campaign"}\nnonsense\n')
+    with pytest.raises(RecordError, match="line 2 is no JSON"):
+        list(read_events(file))
+    file.write_text('{"kind": "run"}\n')
+    with pytest.raises(ValueError, match="does not begin with a campaign"):
+        earlier_events(file)
+
+
+def test_a_torn_line_is_cut_before_the_next_is_written(tmp_path: Path) -> None:
+    file = tmp_path / FILE_NAME
+    file.write_text('{"kind": "campaign"}\n{"kind": "ru')
+    assert list(read_events(file)) == [{"kind": "campaign"}]
+    writer = RecordWriter(file)
+    writer.append({"kind": "end"})
+    writer.close()
+    assert file.read_text() == '{"kind": "campaign"}\n{"kind": "end"}\n'
+
+
+@pytest.mark.parametrize("delay_s", [0.3, 1.0, 1.7])
+def test_kill_9_keeps_the_record_and_leaves_no_process(tmp_path: Path, delay_s: float) -> None:
+    mark = f"{600 + uuid.uuid4().int % 10**9 / 10**9:.9f}"
+    file = tmp_path / FILE_NAME
+    arguments = ["run", "-n", "6-8", "-a", "bitmasks,cp_sat", "-r", "20", "-o", tmp_path]
+    own = ["--approach", FAULTY / "leaves_grandchild.py"]
+    process = start(*arguments, *own, QUEENS_TEST_SLEEP=mark)
+    deadline = time.monotonic() + 60
+    while not file.exists() or not file.read_bytes():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(delay_s)
+    family = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert psutil.wait_procs(family, timeout=5)[1] == []
+    assert gone_within(mark, 2.0)
+    before = list(read_events(file))
+    assert before[0]["kind"] == "campaign"
+    # the record goes on where it was cut
+    arguments = ["run", "-r", "2", "-o", tmp_path, "--resume", "-a", "bitmasks,cp_sat", "-n", "6"]
+    resumed = compare(*arguments)
+    assert resumed.returncode == 0, resumed.stderr
+    after = list(read_events(file))
+    assert after[: len(before)] == before
+    assert gone_within(mark, 2.0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_first_signal_ends_cleanly_and_prints_what_there_is(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    file = tmp_path / FILE_NAME
+    process = start("run", "-n", "6,13", "-a", "bitmasks", "-r", "2", "--time-limit", "60s",
+                    "-o", tmp_path)  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not file.exists() or len(file.read_bytes().splitlines()) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)
+    family = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert "n = 6" in out
+    assert psutil.wait_procs(family, timeout=5)[1] == []
+    events = list(read_events(file))
+    assert [event["kind"] for event in events] == ["campaign", "run", "run", "end"]
+    stopped = events[2]
+    assert (stopped["n"], stopped["status"], stopped["solution_count"]) == (13, "interrupted", None)
+    assert events[-1]["why"] == "interrupted"
+
+
+def test_the_second_signal_ends_at_once() -> None:
+    process = start("run", "-n", "13", "-a", "bitmasks", "--time-limit", "60s")
+    time.sleep(2.0)
+    family = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert psutil.wait_procs(family, timeout=5)[1] == []
+
+
+def test_a_guard_that_is_killed_is_a_crash_and_the_next_run_goes_on() -> None:
+    (bitmasks,) = named_approaches(["bitmasks"])
+    with Runner() as runner:
+        assert runner.run(bitmasks, Board(6), "all", QUICK)["status"] == "complete"
+        (guard,) = psutil.Process(os.getpid()).children()
+        workers = guard.children(recursive=True)
+        guard.kill()
+        died = runner.run(bitmasks, Board(6), "all", QUICK)
+        assert (died["status"], died["reason"]) == ("crashed", "the guard process was killed")
+        assert psutil.wait_procs(workers, timeout=5)[1] == []
+        assert runner.run(bitmasks, Board(6), "all", QUICK)["status"] == "complete"
+
+
+def test_peak_memory_is_that_of_the_run_alone(tmp_path: Path) -> None:
+    own = tmp_path / "hoards.py"
+    own.write_text(
+        '"""Takes 200 MiB on boards larger than 4, none on smaller ones."""\n'
+        "def solve_all(board, on_solution):\n"
+        "    hoard = b'q' * (200 * 2**20) if board.n > 6 else b''\n"
+        "    return {'bytes': len(hoard)}\n"
+    )
+    approaches = named_approaches([own])
+    events, _ = measure(Plan(approaches, [Board(7), Board(5)], repetitions=1))
+    peaks = {run["n"]: run["peak_rss_bytes"] - run["start_rss_bytes"] for run in runs(events)}
+    assert peaks[5] < 50 * 2**20
+    assert 190 * 2**20 < peaks[7] < 300 * 2**20
+
+
+def test_an_approach_with_threads_is_not_forked(tmp_path: Path) -> None:
+    own = tmp_path / "threaded.py"
+    own.write_text(
+        '"""Keeps a thread that answers; a forked child would wait for it forever."""\n'
+        "import queue, threading\n"
+        "asked, answers = queue.Queue(), queue.Queue()\n"
+        "def serve():\n"
+        "    while True: answers.put(asked.get() * 2)\n"
+        "threading.Thread(target=serve, daemon=True).start()\n"
+        "def solve_all(board, on_solution):\n"
+        "    asked.put(board.n)\n"
+        "    return {'twice': answers.get(timeout=5)}\n"
+    )
+    events, _ = measure(Plan(named_approaches([own]), [Board(3), Board(2)], repetitions=2))
+    assert [run["status"] for run in runs(events)] == ["complete"] * 4
+    assert [run["counters"]["twice"] for run in runs(events)] == [4, 6, 4, 6]
+
+
+def test_a_users_file_that_needs_a_missing_package_is_not_installed(tmp_path: Path) -> None:
+    own = tmp_path / "needs.py"
+    own.write_text("import no_such_package\ndef solve_all(board, on_solution):\n    return {}\n")
+    events, _ = measure(Plan(named_approaches([own]), [Board(4)], repetitions=1))
+    (run,) = runs(events)
+    assert run["status"] == "not_installed"
+    assert "No module named 'no_such_package'" in run["reason"]
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("def solve_all(:", "is not Python"),
+        ("x = 1\n", "has none of solve_all, count_all, solve_one"),
+    ],
+)
+def test_a_users_file_that_is_no_approach_is_refused(
+    tmp_path: Path, source: str, message: str
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text(source)
+    with pytest.raises(ValueError, match=message):
+        named_approaches([own])
+
+
+def test_count_and_one_have_their_own_verdicts(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(
+        "def count_all(board):\n    return 93\ndef solve_one(board):\n    return None\n"
+    )
+    for task, fault in [
+        ("count", "wrong counted 93, the known count is 92"),
+        ("one", "wrong says that there is no solution, and there is one"),
+    ]:
+        approaches = named_approaches(["bitmasks", wrong])
+        events, _ = measure(Plan(approaches, [Board(8)], task=task, repetitions=1))
+        (verdict,) = verdicts(events)
+        assert (verdict.word, verdict.faults) == ("disagree", [fault])
+    right, _ = measure(Plan(approaches[:1], [Board(3), Board(4)], task="one", repetitions=1))
+    assert [(run["found"], run["answer"]) for run in runs(right)] == [
+        (False, None),
+        (True, [1, 3, 0, 2]),
+    ]
+    assert [verdict.word for verdict in verdicts(right)] == ["agree", "agree"]
