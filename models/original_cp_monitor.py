@@ -114,17 +114,23 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         self.trace.failure(None)
 
     def report_pruned(self) -> None:
-        """Report the squares gone since the last look, and take them out of `domains`."""
+        """Report the squares gone since the last look, and take them out of `domains`.
+
+        In an order in which every attack given as a cause is by a queen that stands already,
+        so that no square is explained by what followed from it.
+        """
         removed = [
             (row, column)
             for row, domain in enumerate(self.domains)
             for column in sorted(domain)
             if not self.queens[row].Contains(column)
         ]
-        for row, column in removed:
-            self.domains[row].discard(column)
-        for row, column in removed:
+        while removed:
+            attacked = (square for square in removed if isinstance(self.cause(*square), Attack))
+            row, column = next(attacked, removed[0])
+            removed.remove((row, column))
             self.trace.pruned(row, column, self.cause(row, column))
+            self.domains[row].discard(column)
 
     def cause(self, row: int, column: int) -> Cause:
         """Return the attack on the square by a queen that stands, chosen ones first."""
@@ -133,7 +139,8 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
             (other, min(domain)) for other, domain in enumerate(self.domains) if len(domain) == 1
         ]
         for queen in chosen + forced:
-            if line := shared_line(queen, (row, column)):
+            # a row that loses its last column is no reason for itself
+            if queen[0] != row and (line := shared_line(queen, (row, column))):
                 return Attack(queen, line)
         return Reported(self.by)
 

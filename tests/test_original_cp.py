@@ -21,13 +21,10 @@ class Rebuild:
     def __init__(self, board: Board) -> None:
         self.domains: Domains = [set(board.columns(row)) for row in range(board.n)]
         self.open: list[tuple[tuple[int, int], Domains]] = []
-        self.attackers: list[tuple[int, int]] = []
         self.last = "start"
         self.counts: Counters = {}
 
     def count(self, event: str) -> None:
-        if event != "pruned":
-            self.attackers_stand()
         self.counts[event] = self.counts.get(event, 0) + 1
         self.last = event
 
@@ -54,9 +51,10 @@ class Rebuild:
         self.count("pruned")
         self.domains[row].remove(column)
         if isinstance(cause, Attack):
+            # it stands already: no square is explained by what followed from it
             assert cause.queen[0] != row
+            assert self.domains[cause.queen[0]] == {cause.queen[1]}
             assert cause.line == shared_line(cause.queen, (row, column))
-            self.attackers.append(cause.queen)
         else:
             assert cause == Reported("original_cp")
 
@@ -67,11 +65,6 @@ class Rebuild:
     def solution(self, queens: Queens) -> None:
         self.count("solution")
         assert self.domains == [{column} for column in queens]
-
-    def attackers_stand(self) -> None:
-        for row, column in self.attackers:
-            assert self.domains[row] == {column}
-        self.attackers.clear()
 
 
 class Check(pywrapcp.SearchMonitor):
