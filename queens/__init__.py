@@ -9,6 +9,7 @@ from queens.contract import (
     Unsupported,
     first_solution,
 )
+from queens.drawing import Drawing, draw
 from queens.known import known_count
 from queens.solution import is_solution
 from queens.symmetry import canonical, mirror, orbit_size, rotate, symmetries
@@ -30,6 +31,7 @@ __all__ = [
     "Board",
     "Cause",
     "Counters",
+    "Drawing",
     "GaveUp",
     "HallSet",
     "Line",
@@ -44,6 +46,7 @@ __all__ = [
     "attack",
     "attacks",
     "canonical",
+    "draw",
     "first_solution",
     "is_solution",
     "known_count",

@@ -102,6 +102,12 @@ class Board:
 
         yield from extend(self, 0)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from queens.drawing import svg  # a picture needs the board, not the board a picture
+
+        return svg(self)
+
     def __str__(self) -> str:
         """Return the board in words, as messages and tables name it: `n = 8, placed 0:3`."""
         parts = [f"n = {self.n}"]
