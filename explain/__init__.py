@@ -1,1 +1,5 @@
-"""Records searches and draws them."""
+"""Records searches and draws them: a page, a story in the terminal, a table, a notebook cell."""
+
+from explain.show import Explanation, explain
+
+__all__ = ["Explanation", "explain"]

@@ -1,0 +1,221 @@
+// The board of a pane: queens, the square being tried, squares gone with their reasons.
+
+class BoardView {
+  constructor(pane, root) {
+    this.pane = pane;
+    this.grid = root.querySelector(".board");
+    this.rays = root.querySelector(".rays");
+    this.domains = root.querySelector(".domains");
+    this.tip = root.querySelector(".tip");
+    this.cells = [];
+    this.focused = 0;
+    this.build();
+  }
+
+  build() {
+    this.grid.style.setProperty("--n", N);
+    this.domains.style.setProperty("--n", N);
+    this.rays.setAttribute("viewBox", `0 0 ${N} ${N}`);
+    for (let row = 0; row < N; row++) {
+      const line = el("div", { role: "row", class: "row" });
+      for (let column = 0; column < N; column++) {
+        const cell = el("button", { type: "button", role: "gridcell", tabindex: "-1", class: "cell" });
+        cell.dataset.square = row * N + column;
+        if ((row + column) % 2) cell.classList.add("dark");
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      this.grid.append(line);
+      this.domains.append(el("div", { role: "listitem", class: "domain" }));
+    }
+    if (N) this.cells[0].tabIndex = 0;
+    this.listen();
+  }
+
+  listen() {
+    const squareOf = (event) => {
+      const cell = event.target.closest?.(".cell");
+      return cell ? Number(cell.dataset.square) : null;
+    };
+    this.grid.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "touch" && !this.isPinned) this.explain(squareOf(event));
+    });
+    this.grid.addEventListener("pointerleave", () => { if (!this.isPinned) this.hideTip(); });
+    this.grid.addEventListener("focusin", (event) => {
+      if (event.target.matches(":focus-visible")) this.explain(squareOf(event));
+    });
+    this.grid.addEventListener("focusout", (event) => {
+      if (!this.tip.contains(event.relatedTarget)) this.hideTip();
+    });
+    this.tip.addEventListener("focusout", (event) => {
+      if (!this.grid.contains(event.relatedTarget)) this.hideTip();
+    });
+    this.grid.addEventListener("click", (event) => this.choose(squareOf(event)));
+    this.grid.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  choose(square) {
+    if (square === null) return;
+    this.focus(square);
+    if (this.pane.guess(square)) return;
+    const again = this.isPinned && this.explained === square;
+    this.hideTip();
+    if (!again) this.isPinned = this.explain(square);
+  }
+
+  focus(square) {
+    this.cells[this.focused].tabIndex = -1;
+    this.cells[square].tabIndex = 0;
+    this.focused = square;
+  }
+
+  walk(event) {
+    const [row, column] = [Math.floor(this.focused / N), this.focused % N];
+    const to = {
+      ArrowLeft: [row, Math.max(column - 1, 0)],
+      ArrowRight: [row, Math.min(column + 1, N - 1)],
+      ArrowUp: [Math.max(row - 1, 0), column],
+      ArrowDown: [Math.min(row + 1, N - 1), column],
+      Home: [row, 0],
+      End: [row, N - 1],
+    }[event.key];
+    if (event.key === "Escape") this.hideTip();
+    if (event.key === " " || event.key === "Enter") event.stopPropagation();
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.focus(to[0] * N + to[1]);
+    this.cells[this.focused].focus();
+  }
+
+  // What is so of a square, in a sentence; `step` is when it went, `cause` why, if it is gone.
+  state(square) {
+    const { replay } = this.pane;
+    const search = replay.search;
+    const [row, column] = [Math.floor(square / N), square % N];
+    const barred = DATA.barred[row][column];
+    if (barred) return { name: "barred", words: `barred from the start: ${barred}` };
+    if (replay.isDecided(row, column)) {
+      const { step } = replay.decisions.find((queen) => queen.row === row);
+      return { name: "queen", words: `a queen, put here by choice at step ${step + 1}`, step };
+    }
+    const step = replay.taken[square];
+    if (step >= 0) {
+      const [kind, , , , index] = search.steps[step];
+      if (kind === REFUTATION) {
+        return { name: "gone refuted", words: `refuted at step ${step + 1}: it was tried before and is ruled out`, step };
+      }
+      const cause = search.causes[index];
+      const verb = kind === PRUNED ? "pruned" : "refused";
+      const words = `${verb} at step ${step + 1}: ${search.view.causes[index]}`;
+      return { name: `gone ${causeClass(cause)}`, words, step, cause };
+    }
+    if (replay.isForced(row, column)) return { name: "queen forced", words: `a queen: row ${row} has no other column left` };
+    if (!replay.open[square]) {
+      const queen = replay.decisions.find((one) => one.row === row);
+      return { name: "other", words: `not tried now: the queen of row ${row} stands on ${squareWords(row, queen?.column)}` };
+    }
+    return { name: "open", words: "open" };
+  }
+
+  draw() {
+    const { replay } = this.pane;
+    const last = replay.lastStep;
+    const tried = last && [DECISION, REFUTATION, CHECK, REJECTION, PRUNED].includes(last[0]) ? last[2] * N + last[3] : -1;
+    const emptied = replay.failed?.row;
+    this.cells.forEach((cell, square) => {
+      const { name, words } = this.state(square);
+      const [row, column] = [Math.floor(square / N), square % N];
+      const shade = (row + column) % 2 ? " dark" : "";
+      const now = square === tried ? (last[0] === BACKTRACK ? "" : " tried") : "";
+      const failing = row === emptied ? " emptied" : "";
+      const guess = this.pane.guessClass(square);
+      const wanted = `cell ${name}${shade}${now}${failing}${guess.name}`;
+      if (cell.className !== wanted) cell.className = wanted;
+      const label = `row ${row}, column ${column}: ${words}${guess.words}`;
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      this.crown(cell, name.startsWith("queen"));
+    });
+    this.drawDomains(emptied);
+    this.drawRays(tried >= 0 ? this.state(tried).cause : null, tried);
+    if (this.isPinned && this.explained !== null) this.explain(this.explained);
+    else this.hideTip();
+  }
+
+  crown(cell, isQueen) {
+    const has = cell.firstChild !== null;
+    if (isQueen === has) return;
+    if (isQueen) cell.append(el("svg", { class: "crown", "aria-hidden": "true" }, el("use", { href: "#crown" })));
+    else cell.replaceChildren();
+  }
+
+  drawDomains(emptied) {
+    const { replay } = this.pane;
+    [...this.domains.children].forEach((item, row) => {
+      const columns = replay.columnsLeft(row);
+      const text = columns.length ? rangeWords(columns) : "∅";
+      if (item.textContent !== text) item.textContent = text;
+      const decided = replay.decisions.some((queen) => queen.row === row);
+      item.className = `domain${row === emptied || !columns.length ? " empty" : ""}${decided ? " decided" : columns.length === 1 ? " single" : ""}`;
+      item.setAttribute("aria-label", `row ${row}: ${columns.length ? columns.join(", ") : row === emptied ? "no column left" : "none"}`);
+    });
+  }
+
+  // A line from the queen that takes the square, or a frame around the rows of a Hall set.
+  drawRays(cause, square) {
+    this.rays.replaceChildren();
+    if (!cause) return;
+    const middle = (row, column) => ({ x: column + 0.5, y: row + 0.5 });
+    const to = middle(Math.floor(square / N), square % N);
+    if (cause.kind === "attack") {
+      const from = middle(...cause.queen);
+      for (const name of ["halo", causeClass(cause)]) {
+        this.rays.append(el("line", { class: `ray ${name}`, x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+      }
+    } else if (cause.kind === "hall_set") {
+      for (const row of cause.rows) {
+        for (const column of this.pane.replay.columns(row)) {
+          this.rays.append(el("rect", { class: "hall-square", x: column + 0.09, y: row + 0.09, width: 0.82, height: 0.82, rx: 0.12 }));
+        }
+      }
+    } else if (cause.kind === "no_support") {
+      this.rays.append(el("rect", { class: "hall-square", x: 0.05, y: cause.row + 0.05, width: N - 0.1, height: 0.9, rx: 0.12 }));
+    }
+  }
+
+  explain(square) {
+    if (square === null) return false;
+    const { name, words, step, cause } = this.state(square);
+    this.explained = square;
+    const [row, column] = [Math.floor(square / N), square % N];
+    const text = el("p", {}, el("strong", {}, squareWords(row, column)), ` ${words}.`);
+    const children = [text];
+    if (step !== undefined) {
+      const link = el("button", { type: "button", class: "link" }, `Go to step ${step + 1}`);
+      link.addEventListener("click", () => { this.hideTip(); this.pane.jump(step + 1); });
+      children.push(link);
+    }
+    this.tip.replaceChildren(...children);
+    this.tip.hidden = false;
+    this.placeTip(square);
+    if (name.startsWith("gone")) this.drawRays(cause ?? null, square);
+    return true;
+  }
+
+  placeTip(square) {
+    const cell = this.cells[square].getBoundingClientRect();
+    const frame = this.tip.parentElement.getBoundingClientRect();
+    const left = Math.min(Math.max(cell.left - frame.left + cell.width / 2 - this.tip.offsetWidth / 2, 0),
+      Math.max(frame.width - this.tip.offsetWidth, 0));
+    const below = cell.bottom - frame.top + 6;
+    const isLow = Math.floor(square / N) >= N / 2;
+    this.tip.style.left = `${left}px`;
+    this.tip.style.top = isLow ? `${cell.top - frame.top - this.tip.offsetHeight - 6}px` : `${below}px`;
+  }
+
+  hideTip() {
+    this.tip.hidden = true;
+    this.isPinned = false;
+    this.explained = null;
+  }
+}

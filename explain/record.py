@@ -1,0 +1,232 @@
+"""The record of searches: what it holds, and how it is written to JSON and read from it.
+
+The JSON is described in record.schema.json, so that others can write it or read it. A step
+is a row of whole numbers: its kind (a place in `KINDS`), its place in the source (an index
+into the search's `places`), and then, as the kind has it,
+
+    decision, refutation, check, backtrack   row, column
+    rejection, pruned                        row, column, index into `causes`
+    propagator                               index into `propagators`
+    failure                                  row, or -1 where the solver does not say which
+    solution                                 the column of row 0, of row 1, ...
+    hidden                                   nodes, failures, solutions left out below this node
+
+A search is its steps in order: `replay` hands them to any trace as the approach did. The
+domains begin as `Board.columns(row)`. A decision leaves its row that one column; a
+refutation takes the column from the row; `pruned` takes its square. `backtrack` undoes all
+three, back to before its decision.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from queens import Attack, Board, Cause, Counters, HallSet, NoSupport, Reported, Trace
+
+FORMAT = "queens-compare/search"
+SCHEMA_VERSION = 1
+SCHEMA = Path(__file__).with_name("record.schema.json")
+
+KINDS = (
+    "decision",
+    "refutation",
+    "check",
+    "rejection",
+    "propagator",
+    "pruned",
+    "failure",
+    "backtrack",
+    "solution",
+    "hidden",
+)
+(
+    DECISION,
+    REFUTATION,
+    CHECK,
+    REJECTION,
+    PROPAGATOR,
+    PRUNED,
+    FAILURE,
+    BACKTRACK,
+    SOLUTION,
+    HIDDEN,
+) = range(len(KINDS))
+
+CAUSES = {"attack": Attack, "hall_set": HallSet, "no_support": NoSupport, "reported": Reported}
+
+Step = tuple[int, ...]
+
+
+class RecordError(ValueError):
+    """A file is no record of searches; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Lines of an approach's file, with their numbers in it and without its trace guards."""
+
+    path: str
+    numbers: list[int]
+    lines: list[str]
+
+
+@dataclass
+class Search:
+    """One observed search: the steps, and what they point into.
+
+    `task` is all or one; `counters` are the solver's own figures. A place is the lines being
+    executed, innermost first, each as (listing, index of the line in it).
+    """
+
+    approach: str
+    description: str
+    task: str
+    steps: list[Step] = field(default_factory=list)
+    causes: list[Cause] = field(default_factory=list)
+    propagators: list[str] = field(default_factory=list)
+    places: list[list[tuple[int, int]]] = field(default_factory=list)
+    listings: list[Listing] = field(default_factory=list)
+    counters: Counters = field(default_factory=dict)
+
+    def cause(self, step: Step) -> Cause:
+        """Return the cause of a rejection or a pruned square."""
+        return self.causes[step[4]]
+
+
+@dataclass
+class Record:
+    """Searches of one board, to be seen side by side."""
+
+    board: Board
+    searches: list[Search]
+
+    def __getitem__(self, approach: str) -> Search:
+        """Return the search of `approach`; raise KeyError if it was not recorded."""
+        for search in self.searches:
+            if search.approach == approach:
+                return search
+        raise KeyError(approach)
+
+
+def replay(search: Search, trace: Trace) -> None:
+    """Report the steps of a search to `trace`, as the approach did when it was recorded.
+
+    Where part of the search is hidden, so are its events.
+    """
+    two_numbers = {
+        DECISION: trace.decision,
+        REFUTATION: trace.refutation,
+        CHECK: trace.check,
+        BACKTRACK: trace.backtrack,
+    }
+    caused = {REJECTION: trace.rejection, PRUNED: trace.pruned}
+    for step in search.steps:
+        kind = step[0]
+        if kind in two_numbers:
+            two_numbers[kind](step[2], step[3])
+        elif kind in caused:
+            caused[kind](step[2], step[3], search.cause(step))
+        elif kind == PROPAGATOR:
+            trace.propagator(search.propagators[step[2]])
+        elif kind == FAILURE:
+            trace.failure(None if step[2] < 0 else step[2])
+        elif kind == SOLUTION:
+            trace.solution(step[2:])
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """Return the record as JSON data."""
+    board = record.board
+    return {
+        "format": FORMAT,
+        "schema_version": SCHEMA_VERSION,
+        "board": {"n": board.n, "placed": board.placed, "blocked": board.blocked},
+        "kinds": KINDS,
+        "searches": [
+            {**vars(search), "causes": causes, "listings": [asdict(x) for x in search.listings]}
+            for search in record.searches
+            for causes in [[_cause_to_json(cause) for cause in search.causes]]
+        ],
+    }
+
+
+def write(record: Record, path: Path) -> None:
+    """Write the record to `path`, a search's steps in one line."""
+    path.write_text(json.dumps(to_json(record), separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Record:
+    """Return the record in the file at `path`; raise RecordError, naming it, if there is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"{path} is not JSON: {error}") from None
+    try:
+        return from_json(data)
+    except RecordError as error:
+        raise RecordError(f"{path} is not a record of searches: {error}") from None
+
+
+def from_json(data: Any) -> Record:
+    """Return the record in JSON data that anyone may have written, or raise RecordError.
+
+    The shape is held to the schema; then every index, row and column to what it points
+    into, and every step to the steps before it. What passes can be drawn.
+    """
+    from explain.check import check_search, check_shape  # jsonschema: only for what is read
+
+    check_shape(data)
+    board_data = data["board"]
+    try:
+        board = Board(board_data["n"], board_data["placed"], board_data["blocked"])
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    searches = [_search_from_json(entry) for entry in data["searches"]]
+    for search in searches:
+        check_search(board, search)
+    if len({search.approach for search in searches}) < len(searches):
+        raise RecordError("two of its searches have the same name")
+    return Record(board, searches)
+
+
+def _search_from_json(entry: dict[str, Any]) -> Search:
+    return Search(
+        approach=entry["approach"],
+        description=entry["description"],
+        task=entry["task"],
+        steps=[tuple(step) for step in entry["steps"]],
+        causes=[_cause_from_json(cause) for cause in entry["causes"]],
+        propagators=entry["propagators"],
+        places=[[(listing, line) for listing, line in place] for place in entry["places"]],
+        listings=[
+            Listing(listing["path"], listing["numbers"], listing["lines"])
+            for listing in entry["listings"]
+        ],
+        counters=entry["counters"],
+    )
+
+
+def _cause_to_json(cause: Cause) -> dict[str, Any]:
+    kind = next(name for name, sort in CAUSES.items() if isinstance(cause, sort))
+    return {"kind": kind, **asdict(cause)}
+
+
+def _cause_from_json(data: dict[str, Any]) -> Cause:
+    fields = {name: _frozen(value) for name, value in data.items() if name != "kind"}
+    cause: Cause = CAUSES[data["kind"]](**fields)
+    return cause
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def steps_of(search: Search, kind: int) -> Iterator[Step]:
+    """Yield the steps of one kind."""
+    return (step for step in search.steps if step[0] == kind)

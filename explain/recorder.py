@@ -1,0 +1,274 @@
+"""Recording: a trace that keeps every step a search reports, and where in the source it was.
+
+The searches are those of the approaches, unchanged. Two things are added. A search that
+leaves a node without a child, a solution or a failure (plain backtracking, which only runs
+out of columns) has a failure noted there, in the row it ran out of. And with a `depth`,
+what happens deeper is counted and not kept.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import FrameType, ModuleType
+
+from explain.record import (
+    BACKTRACK,
+    CHECK,
+    DECISION,
+    FAILURE,
+    HIDDEN,
+    PROPAGATOR,
+    PRUNED,
+    REFUTATION,
+    REJECTION,
+    SOLUTION,
+    Record,
+    Search,
+    Step,
+)
+from explain.source import source_of
+from queens import Board, Cause, GaveUp, Queens, Unsupported, first_solution
+from queens.shelves import ROOT, read_page
+from queens.typed import resolve_approach
+
+STEPS_AT_MOST = 60_000
+"""Steps a search may have to be drawn: plain backtracking has 33,500 at n = 8."""
+EVENTS_AT_MOST = 3_000_000
+"""Events a search may report, hidden ones included: some ten seconds."""
+
+OBSERVED_FOLDERS = tuple(str(ROOT / folder) for folder in ("handwritten", "models"))
+
+
+class CannotShow(ValueError):
+    """What was asked for cannot be shown; the message says why and what to do, in one line."""
+
+
+@dataclass
+class Open:
+    """A decision not taken back: its square, and what has been seen below it."""
+
+    row: int
+    column: int
+    is_fruitful: bool = False  # a child, a solution or a failure was reported
+    last_tested_row: int | None = None
+
+
+class Recorder:
+    """A trace that writes down what it is told into `search`."""
+
+    def __init__(
+        self, search: Search, depth: int | None = None, steps_at_most: int = STEPS_AT_MOST
+    ) -> None:
+        self.search = search
+        self.depth_at_most = depth
+        self.steps_at_most = steps_at_most
+        self.event_count = 0
+        self.solution_count = 0
+        self.open = [Open(-1, -1)]  # the start of the search, never taken back
+        self.hidden = [0, 0, 0]  # nodes, failures, solutions
+        self._causes: dict[Cause, int] = {}
+        self._names: dict[str, int] = {}
+        self._frames: dict[tuple[tuple[str, int], ...], int] = {}
+
+    # what the search reports
+
+    def decision(self, row: int, column: int) -> None:
+        """Write down a queen put by choice."""
+        self.open[-1].is_fruitful = True
+        self.open.append(Open(row, column))
+        self._add(DECISION, row, column)
+
+    def refutation(self, row: int, column: int) -> None:
+        """Write down that `not (row, column)` is entered."""
+        self._add(REFUTATION, row, column)
+
+    def check(self, row: int, column: int) -> None:
+        """Write down a square to be tested."""
+        self.open[-1].last_tested_row = row
+        self._add(CHECK, row, column)
+
+    def rejection(self, row: int, column: int, cause: Cause) -> None:
+        """Write down a candidate refused."""
+        self._add(REJECTION, row, column, self._causes.setdefault(cause, len(self._causes)))
+
+    def propagator(self, name: str) -> None:
+        """Write down that a propagator runs."""
+        self._add(PROPAGATOR, self._names.setdefault(name, len(self._names)))
+
+    def pruned(self, row: int, column: int, cause: Cause) -> None:
+        """Write down a square that leaves its row's domain."""
+        self._add(PRUNED, row, column, self._causes.setdefault(cause, len(self._causes)))
+
+    def failure(self, row: int | None) -> None:
+        """Write down that a row has no column left."""
+        self.open[-1].is_fruitful = True
+        self._add(FAILURE, -1 if row is None else row)
+
+    def backtrack(self, row: int, column: int) -> None:
+        """Write down a queen taken back, and that nothing was found below it if so."""
+        self._note_failure()
+        if self._depth() == self.depth_at_most:
+            self._end_hidden()
+        self._add(BACKTRACK, row, column)
+        self.open.pop()
+
+    def solution(self, queens: Queens) -> None:
+        """Write down a solution."""
+        self.open[-1].is_fruitful = True
+        self.solution_count += 1
+        self._add(SOLUTION, *queens)
+
+    # what is made of it
+
+    def finish(self, is_complete: bool) -> None:
+        """Settle what the steps point into; `is_complete` unless the search was cut short."""
+        if is_complete:
+            self._note_failure()
+        self._end_hidden()
+        self.search.causes = list(self._causes)
+        self.search.propagators = list(self._names)
+        self._settle_places()
+
+    def _depth(self) -> int:
+        return len(self.open) - 1
+
+    def _is_hidden(self) -> bool:
+        return self.depth_at_most is not None and self._depth() > self.depth_at_most
+
+    def _note_failure(self) -> None:
+        node = self.open[-1]
+        if not node.is_fruitful:
+            rows = {decision.row for decision in self.open}
+            next_row = next(row for row in range(len(rows) + 1) if row not in rows)
+            tested = node.last_tested_row
+            self.failure(next_row if tested is None else tested)
+
+    def _end_hidden(self) -> None:
+        if self.hidden != [0, 0, 0]:
+            counts, self.hidden = self.hidden, [0, 0, 0]
+            self._write(HIDDEN, sys._getframe(2), *counts)
+
+    def _add(self, kind: int, *numbers: int) -> None:
+        self.event_count += 1
+        if self.event_count > EVENTS_AT_MOST:
+            raise CannotShow(self._too_large(f"{EVENTS_AT_MOST:,} steps, too many to record"))
+        if self._is_hidden():
+            for place, counted in enumerate((DECISION, FAILURE, SOLUTION)):
+                self.hidden[place] += kind == counted
+        else:
+            self._write(kind, sys._getframe(2), *numbers)
+
+    def _write(self, kind: int, frame: FrameType, *numbers: int) -> None:
+        if len(self.search.steps) == self.steps_at_most:
+            raise CannotShow(self._too_large(f"{self.steps_at_most:,} steps, too many to show"))
+        frames = _observed_frames(frame)
+        place = self._frames.setdefault(frames, len(self._frames))
+        self.search.steps.append((kind, place, *numbers))
+
+    def _too_large(self, amount: str) -> str:
+        return (
+            f"{self.search.approach} has more than {amount}: take a smaller n, "
+            f"--first for the first solution only, or, but for a table, --depth 2 for the top "
+            f"of the tree"
+        )
+
+    def _settle_places(self) -> None:
+        """Turn (file, line) into (listing, line of the listing) and fill the listings."""
+        lines: dict[str, set[int]] = {}
+        for frames in self._frames:
+            for filename, line in frames:
+                lines.setdefault(filename, set()).add(source_of(filename).at(line))
+        self.search.listings = [source_of(name).listing(shown) for name, shown in lines.items()]
+        files = list(lines)
+        for frames in self._frames:
+            place = []
+            for filename, line in frames:
+                listing = files.index(filename)
+                number = source_of(filename).at(line)
+                place.append((listing, self.search.listings[listing].numbers.index(number)))
+            self.search.places.append(place)
+        self.search.places = self.search.places or [[]]
+
+
+def _observed_frames(frame: FrameType | None) -> tuple[tuple[str, int], ...]:
+    """Return file and line of the approach's functions that are running, innermost first.
+
+    Of a recursive function, only the innermost call. A monitor watches a solver and is no
+    part of it: the line shown is the approach's own, which runs the solver.
+    """
+    frames: list[tuple[str, int]] = []
+    seen = set()
+    while frame and frame.f_code not in seen:
+        code = frame.f_code
+        is_own = code.co_filename.startswith(OBSERVED_FOLDERS)
+        if is_own and not code.co_filename.endswith("_monitor.py"):
+            frames.append((code.co_filename, frame.f_lineno))
+        seen.add(code)
+        frame = frame.f_back
+    return tuple(frames)
+
+
+def record(
+    board: Board,
+    approaches: Sequence[str],
+    *,
+    first_only: bool = False,
+    depth: int | None = None,
+    steps_at_most: int = STEPS_AT_MOST,
+) -> Record:
+    """Return the record of these approaches' searches of `board`.
+
+    Raises CannotShow for a name that is none, an approach that is not installed, does not
+    take the board or cannot be observed, and a search that is too large.
+    """
+    names = list(dict.fromkeys(approaches))
+    searches = [_record_search(board, name, first_only, depth, steps_at_most) for name in names]
+    return Record(board, searches)
+
+
+def _record_search(
+    board: Board, name: str, first_only: bool, depth: int | None, steps_at_most: int
+) -> Search:
+    try:
+        approach = resolve_approach(name)
+    except ValueError as error:
+        raise CannotShow(str(error)) from None
+    module = importlib.import_module(approach.module)
+    description = read_page(approach.path).description
+    search = Search(name, description, "one" if first_only else "all")
+    recorder = Recorder(search, depth, steps_at_most)
+    if not hasattr(module, "solve_all"):
+        raise CannotShow(_not_observable(name))
+    try:
+        _run(module, board, recorder, first_only)
+    except (GaveUp, Unsupported) as reason:
+        raise CannotShow(f"{name} has no search of this board to show: {reason}") from None
+    if not recorder.event_count and not _reports(module):
+        raise CannotShow(_not_observable(name))
+    recorder.finish(is_complete=not (first_only and recorder.solution_count))
+    return search
+
+
+def _run(module: ModuleType, board: Board, recorder: Recorder, first_only: bool) -> None:
+    if first_only:
+        first_solution(module.solve_all, board, recorder)
+    else:
+        recorder.search.counters = module.solve_all(board, lambda queens: None, recorder)
+
+
+def _reports(module: ModuleType) -> bool:
+    """Return whether the approach reports anything of a search that has something to report."""
+    steps: list[Step] = []
+    recorder = Recorder(Search(module.__name__, "", "all", steps))
+    module.solve_all(Board(4), lambda queens: None, recorder)
+    return bool(steps)
+
+
+def _not_observable(name: str) -> str:
+    return (
+        f"{name} cannot be observed, its search reports no steps: take one that does, "
+        f"such as boolean_flags, alldifferent or original_cp"
+    )

@@ -1,0 +1,128 @@
+"""The dial: what each strength of propagation costs and saves, counted from records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from explain.record import (
+    BACKTRACK,
+    CHECK,
+    DECISION,
+    FAILURE,
+    HIDDEN,
+    PROPAGATOR,
+    PRUNED,
+    SOLUTION,
+    Record,
+    Search,
+)
+
+COLUMNS = ("nodes", "failures", "solutions", "checks", "pruned", "propagators")
+COUNTED = {
+    FAILURE: "failures",
+    SOLUTION: "solutions",
+    CHECK: "checks",
+    PRUNED: "pruned",
+    PROPAGATOR: "propagators",
+}
+
+DIAL = (
+    "boolean_flags",
+    "forward_checking",
+    "arc_consistency",
+    "bounds_consistency",
+    "alldifferent",
+    "pair_consistency",
+    "original_cp",
+)
+"""The approaches of the table, weakest propagation first; the last branches in two."""
+
+
+@dataclass
+class Tally:
+    """How often each thing happened, by the number of queens put by choice."""
+
+    by_depth: list[dict[str, int]] = field(default_factory=list)
+
+    @property
+    def total(self) -> dict[str, int]:
+        """The sums over all depths."""
+        return {name: sum(depth[name] for depth in self.by_depth) for name in COLUMNS}
+
+    def add(self, depth: int, name: str, amount: int = 1) -> None:
+        """Count `amount` more of `name` at `depth`."""
+        while len(self.by_depth) <= depth:
+            self.by_depth.append(dict.fromkeys(COLUMNS, 0))
+        self.by_depth[depth][name] += amount
+
+
+def tally(search: Search) -> Tally:
+    """Return the counts of a search; what was left out of the record counts one level down."""
+    counts = Tally()
+    counts.add(0, "nodes")
+    depth = 0
+    for step in search.steps:
+        kind = step[0]
+        if kind == DECISION:
+            depth += 1
+            counts.add(depth, "nodes")
+        elif kind == BACKTRACK:
+            depth -= 1
+        elif kind == HIDDEN:
+            for name, amount in zip(("nodes", "failures", "solutions"), step[2:], strict=True):
+                counts.add(depth + 1, name, amount)
+        elif kind in COUNTED:
+            counts.add(depth, COUNTED[kind])
+    return counts
+
+
+def table(record: Record, depth_at_most: int | None = None) -> str:
+    """Return the dial as text: the totals of each search, then its nodes depth by depth."""
+    tallies = {search.approach: tally(search) for search in record.searches}
+    task = "the first solution" if record.searches[0].task == "one" else "all solutions"
+    totals: list[list[str | int]] = [
+        [name, *(tallies[name].total[column] for column in COLUMNS)] for name in tallies
+    ]
+    lines = [f"{record.board}, {task}", "", *_aligned([["search", *COLUMNS], *totals])]
+    deepest = max(len(counts.by_depth) for counts in tallies.values())
+    shown = deepest if depth_at_most is None else min(deepest, depth_at_most + 1)
+    for column in COLUMNS:
+        rows: list[list[str | int]] = [
+            [name, *(_at(counts, depth, column) for depth in range(shown))]
+            for name, counts in tallies.items()
+        ]
+        if any(map(any, (row[1:] for row in rows))):
+            heading = [f"{column} by queens put", *map(str, range(shown))]
+            lines += ["", *_aligned([heading, *rows])]
+    return "\n".join([*lines, "", *_notes(record)])
+
+
+def _at(counts: Tally, depth: int, column: str) -> int:
+    return counts.by_depth[depth][column] if depth < len(counts.by_depth) else 0
+
+
+def _aligned(rows: Sequence[Sequence[str | int]]) -> list[str]:
+    """Return the rows as lines, names to the left and figures to the right."""
+    cells = [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in cells
+    ]
+
+
+def _notes(record: Record) -> list[str]:
+    notes = [
+        "nodes        queens put by choice, and one for the start",
+        "failures     nodes at which a row has no column left",
+        "checks       squares tested against the queens, one by one",
+        "pruned       squares removed from a row before it is tried",
+        "propagators  runs of a filter over the domains",
+    ]
+    names = [search.approach for search in record.searches]
+    if any(name.startswith("original_cp") for name in names):
+        notes.append(
+            "original_cp branches in two (this column, not this column) and decides no row that "
+            "is fixed:\nits nodes are its left branches; failures are the solver's own."
+        )
+    return notes

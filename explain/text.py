@@ -1,0 +1,70 @@
+"""A search told line by line, indented by the queens that stand, with a reason each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explain import words
+from explain.record import (
+    BACKTRACK,
+    CHECK,
+    DECISION,
+    REJECTION,
+    SOLUTION,
+    Record,
+    Search,
+)
+from explain.tally import tally
+from queens import text_board
+
+
+def text(record: Record) -> str:
+    """Return every search of the record, told one after the other."""
+    return "\n\n".join("\n".join(tell(record, search)) for search in record.searches)
+
+
+def tell(record: Record, search: Search) -> Iterator[str]:
+    """Yield the lines of one search."""
+    task = "first solution" if search.task == "one" else "all solutions"
+    yield f"{search.approach}: {search.description}"
+    yield f"{record.board}, {task}; squares are (row, column) from 0"
+    yield ""
+    depth = test = 0
+    steps = search.steps
+    for index, step in enumerate(steps):
+        kind = step[0]
+        if kind == BACKTRACK:
+            depth -= 1
+        if kind == CHECK:
+            test += 1
+            yield "    " * depth + _tested(search, index, test)
+        elif not (kind == REJECTION and index and steps[index - 1][0] == CHECK):
+            yield "    " * depth + words.step(search, step)
+        if kind == DECISION:
+            depth += 1
+        if kind == SOLUTION:
+            yield from ("    " * depth + "  " + line for line in text_board(step[2:]).splitlines())
+    yield ""
+    yield _summary(search)
+
+
+def _tested(search: Search, index: int, test: int) -> str:
+    """Return the line of a test and what came of it, which the next step says."""
+    row, column = search.steps[index][2:4]
+    following = search.steps[index + 1] if index + 1 < len(search.steps) else ()
+    if following and following[0] == REJECTION and following[2:4] == (row, column):
+        reason = words.cause(search.cause(following))
+        return f"test {test}: {words.square((row, column))} refused: {reason}"
+    return f"test {test}: {words.square((row, column))} is free"
+
+
+def _summary(search: Search) -> str:
+    total = tally(search).total
+    counted = [
+        f"{total['nodes']} nodes",
+        f"{total['failures']} failures",
+        f"{total['solutions']} solutions",
+        f"{total['checks']} squares tested",
+        f"{total['pruned']} squares pruned",
+    ]
+    return ", ".join(part for part in counted if not part.startswith("0 s"))
