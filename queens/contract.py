@@ -9,6 +9,9 @@ An approach is a module with some of these functions:
         one solution; None is the claim that there is none
     count_all(board) -> int
         the number of solutions, without visiting each
+    count_parts(board, workers=1) -> Iterator[Part]
+        the same number in parts, as they are finished by `workers` threads: for those who
+        show progress, keep a limit or use more cores. The parts add up to the number.
 
 One that draws lots takes the keyword `seed: int = 0` as well.
 """
@@ -16,7 +19,7 @@ One that draws lots takes the keyword `seed: int = 0` as well.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from queens.board import Board, Queens
 from queens.trace import Trace
@@ -26,6 +29,14 @@ Counters = dict[str, int]
 
 OnSolution = Callable[[Queens], None]
 """The one channel for solutions. It may raise; the approach stops and lets it through."""
+
+
+class Part(NamedTuple):
+    """One finished part of a count; with it `done` of `total` parts are finished."""
+
+    done: int
+    total: int
+    solutions: int
 
 
 class Unsupported(Exception):

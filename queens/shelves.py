@@ -89,6 +89,7 @@ APPROACHES = (
     # handwritten: other exact searches
     # handwritten: local search and construction
     # handwritten: compiled
+    _written("half_boards", "numba", family="compiled"),
 )
 
 
@@ -108,7 +109,7 @@ def read_page(path: Path) -> Page:
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
     docstring = ast.get_docstring(tree) or ""
     defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    known = ("build", *TASKS.values(), "solution_arrays")
+    known = ("build", *TASKS.values(), "solution_arrays", "count_parts")
     functions = tuple(name for name in known if name in defined)
     return Page(docstring.partition("\n")[0], functions)
 

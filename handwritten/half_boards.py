@@ -1,0 +1,141 @@
+"""Counting by halves: join all upper with all lower halves that fit, visiting no solution.
+
+    Q . . . . . . .   outer strip
+    . . . . Q . . .                 upper half,
+    . . . . . . . Q   inner strip   on the columns {0, 4, 5, 7}
+    . . . . . Q . .
+    - - - - - - - -
+    . . Q . . . . .   inner strip
+    . . . . . . Q .                 lower half,
+    . Q . . . . . .   outer strip   on the others
+    . . . Q . . . .
+
+Upper halves are the first n // 2 rows with their queens. Halves are found in the same way:
+an outer and an inner strip that share no column and no diagonal make a half. The strips are
+few enough to be tabulated, by the columns they use. Then, for each set of columns, the
+halves are listed, and each upper half is tested against 512 lower halves at once, by six
+look-ups: which of these lower halves stand on none of *these* of my diagonals?
+
+Why the count is right. A solution is a pair of an upper half on a set of columns and a lower
+half on its complement, and such a pair is a solution if no diagonal runs through a queen of
+each. So the pairs that fit, over all sets of columns, are the solutions, each once.
+
+Symmetry leaves an eighth of these pairs. The two long diagonals cross in the centre, so each
+quarter of the board has half of one. A solution has at most one queen on each; say it leans
+on the quarters with a queen on a long diagonal: none, one or two neighbours. A quarter turn
+of the board turns the quarters round. So of the solutions that lean on one quarter, half
+have it above; of those that lean on two, a fourth have both above. Counting only solutions
+whose lower half stands on no long diagonal, and each 2 to the power of the long diagonals
+that its upper half stands on, gives the count: one half twice, one fourth four times. (A
+queen in the very centre is on both, and leaves nothing to lean on: such solutions count
+once. For odd n the middle row is the lower half's.) A mirror image counts as its original,
+so of two sets of columns that mirror each other one is enough, counted twice.
+
+Takes plain boards up to n = 22, whose line sets fill a word. n = 18 needs 150 MB.
+
+Source: Kluev, N-Queens-Count-Sol (C++), whose idea the halves, the long diagonals and the
+tables are; he joins quadrants where this joins strips of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
+from handwritten.lanes import LANES, Words
+from queens import Board, Part, Unsupported
+
+LARGEST_N = 22
+SETS_IN_A_PART = 64
+STRIDE = 16
+
+
+def count_all(board: Board) -> int:
+    """Return the number of solutions of a plain board, counted on one core."""
+    return sum(part.solutions for part in count_parts(board))
+
+
+def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
+    """Yield the count in parts, as `workers` threads finish them: their sum is the number.
+
+    Parts are alike in size and short, below a second up to n = 20. The compiled code does
+    not hold the interpreter's lock, so threads share the work, and closing the iterator
+    stops it after the parts that were begun.
+    """
+    n = board.n
+    if not board.is_plain:
+        raise Unsupported("half_boards counts plain boards: its symmetry knows no single squares")
+    if n > LARGEST_N:
+        raise Unsupported(f"half_boards takes n up to {LARGEST_N}, got {n}: a line set is 64 bits")
+    if n < 2:
+        yield Part(1, 1, 1)  # no halves to speak of
+        return
+    columns, weights = column_sets(n)
+    upper, lower = half(n, n // 2, clear=False), half(n, n - n // 2, clear=True)
+    starts = range(0, len(columns), SETS_IN_A_PART)
+
+    def count_part(start: int) -> int:
+        part = slice(start, start + SETS_IN_A_PART)
+        return count_boards(n, columns[part], weights[part], upper, lower)
+
+    # like sets lie together: going over them in strides, the first parts are a fair sample
+    order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
+    with ThreadPoolExecutor(workers) as pool:
+        for done, solutions in enumerate(pool.map(count_part, order), start=1):
+            yield Part(done, len(order), solutions)
+
+
+def column_sets(n: int) -> tuple[Words, Words]:
+    """Return the sets an upper half can use, one of each mirrored pair, and how often each counts.
+
+    A set is an integer, bit c for column c.
+    """
+    columns = np.arange(1 << n)
+    columns = columns[np.bitwise_count(columns) == n // 2]
+    mirrored = sum((columns >> column & 1) << (n - 1 - column) for column in range(n))
+    return columns[columns <= mirrored], np.where(columns == mirrored, 1, 2)[columns <= mirrored]
+
+
+def half(n: int, rows: int, clear: bool) -> Half:
+    """Return what `join_strips` needs to list the halves of `rows` rows.
+
+    Row 0 is the outermost, so lower halves are upside down. `clear` halves stand on no long
+    diagonal, but may stand in the centre.
+    """
+    outer_rows = max(1, n // 4)
+    choices = np.arange(1 << rows)
+    return (
+        strips(n, rows, range(outer_rows), clear, padding=1),
+        strips(n, rows, range(outer_rows, rows), clear, padding=LANES),
+        choices[np.bitwise_count(choices) == outer_rows],
+    )
+
+
+def strips(n: int, half_rows: int, rows: range, clear: bool, padding: int) -> Strips:
+    """Return the line sets of all placements on `rows` of a half of `half_rows`, by columns used.
+
+    Those on each set of columns are filled up to a multiple of `padding`.
+    """
+    columns, lines = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    for row in rows:
+        grown = [(columns[:0], lines[:0])]
+        for column in range(n):
+            if clear and 2 * row + 1 != n and column in (row, n - 1 - row):
+                continue
+            # the diagonals that go on into the other half are 0 to n - 2 in both directions
+            up, down = (row + column - half_rows) % DOWN, column - row + half_rows - 1
+            line_set = np.array(1 << up | 1 << (DOWN + down), np.uint64).view(np.int64)
+            free = (columns >> column & 1 == 0) & (lines & line_set == 0)
+            grown.append((columns[free] | 1 << column, lines[free] | line_set))
+        columns, lines = (np.concatenate(parts) for parts in zip(*grown, strict=True))
+    order = np.argsort(columns, kind="stable")
+    sizes = np.bincount(columns, minlength=1 << n)
+    first = np.zeros(len(sizes) + 1, np.int32)
+    np.cumsum(-(-sizes // padding) * padding, out=first[1:])
+    words = np.full(first[-1], PADDING)
+    shift = first[:-1] - (np.cumsum(sizes) - sizes)  # how far the padding before a set moves it
+    words[np.arange(len(order)) + shift[columns[order]]] = lines[order]
+    return words, first

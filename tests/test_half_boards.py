@@ -1,0 +1,322 @@
+"""Counting by halves: the count, and every part of it, against brute force."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+from itertools import combinations, islice, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from queens import Board, Queens, Unsupported
+from queens.known import SOLUTIONS
+from tests import brute_force
+
+pytest.importorskip("numba")
+
+from handwritten import bitmasks, half_boards, half_boards_kernels, lanes
+
+ROOT = Path(__file__).resolve().parent.parent
+RANDOM = np.random.default_rng(6)
+
+Placement = tuple[tuple[int, int], ...]
+"""Queens as (row, column) pairs."""
+
+
+def columns_of(placement: Placement) -> int:
+    return sum(1 << column for _, column in placement)
+
+
+def placements(n: int, rows: range) -> list[Placement]:
+    """All ways to place a queen in each of `rows`, n columns wide, by trying all."""
+    return [
+        placement
+        for columns in permutations(range(n), len(rows))
+        for placement in [tuple(zip(rows, columns, strict=True))]
+        if all(
+            abs(row - other_row) != abs(column - other_column)
+            for (row, column), (other_row, other_column) in combinations(placement, 2)
+        )
+    ]
+
+
+def on_long(n: int, row: int, column: int) -> bool:
+    return column in (row, n - 1 - row)
+
+
+def is_clear(n: int, placement: Placement) -> bool:
+    """No queen on a long diagonal, but perhaps one in the centre."""
+    return not any(on_long(n, *queen) and 2 * queen[0] + 1 != n for queen in placement)
+
+
+def line_set(placement: Placement, half_rows: int) -> int:
+    """The word for a placement, as a signed 64-bit integer."""
+    word = 0
+    for row, column in placement:
+        word |= 1 << (row + column - half_rows) % 32
+        word |= 1 << 32 + column - row + half_rows - 1
+    return word - (1 << 64) if word >> 63 else word
+
+
+def weights_by_columns(n: int) -> dict[int, int]:
+    """What each column set of the upper half must count, from all solutions."""
+    rows = n // 2
+    counts: dict[int, int] = {}
+    for queens in brute_force.all_solutions(n):
+        placement = tuple(enumerate(queens))
+        upper, lower = placement[:rows], placement[rows:]
+        if is_clear(n, lower):
+            weight = 2 ** sum(on_long(n, *queen) for queen in upper)
+            counts[columns_of(upper)] = counts.get(columns_of(upper), 0) + weight
+    return counts
+
+
+def join(columns: int, half: half_boards_kernels.Half, room: int = 1 << 9) -> list[int]:
+    subsets, found = np.empty(1 << columns.bit_count(), np.int64), np.empty(room, np.int64)
+    found, count = half_boards_kernels.join_strips(columns, half, subsets, found)
+    assert len(found) >= count + half_boards_kernels.BLOCK
+    return [int(word) for word in found[:count]]
+
+
+@pytest.mark.parametrize("n", range(15))
+def test_counts(n: int) -> None:
+    assert half_boards.count_all(Board(n)) == SOLUTIONS[n]
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_an_eighth_of_the_pairs_stands_for_all(n: int) -> None:
+    """The argument of the docstring, about solutions alone: no compiled code has a part in it."""
+    assert sum(weights_by_columns(n).values()) == len(brute_force.all_solutions(n))
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_each_column_set_counts_its_solutions(n: int) -> None:
+    expected = weights_by_columns(n)
+    upper = half_boards.half(n, n // 2, clear=False)
+    lower = half_boards.half(n, n - n // 2, clear=True)
+    for chosen in combinations(range(n), n // 2):
+        columns = sum(1 << column for column in chosen)
+        counted = half_boards_kernels.count_boards(
+            n, np.array([columns]), np.array([3]), upper, lower
+        )
+        assert counted == 3 * expected.get(columns, 0), f"columns {chosen}"
+
+
+@pytest.mark.parametrize("n", range(2, 10))
+def test_column_sets_are_one_of_each_mirrored_pair(n: int) -> None:
+    def mirrored(columns: int) -> int:
+        return int(f"{columns:0{n}b}"[::-1], 2)
+
+    sets, weights = (array.tolist() for array in half_boards.column_sets(n))
+    everything = [columns for columns in range(1 << n) if columns.bit_count() == n // 2]
+    assert sorted({*sets, *map(mirrored, sets)}) == everything
+    assert weights == [1 if columns == mirrored(columns) else 2 for columns in sets]
+    assert sum(weights) == len(everything)
+
+
+@pytest.mark.parametrize("clear", [False, True])
+@pytest.mark.parametrize("padding", [1, 8])
+@pytest.mark.parametrize(
+    ("n", "half_rows", "rows"),
+    [
+        (2, 1, range(1)),
+        (3, 2, range(1, 2)),
+        (7, 4, range(2, 4)),
+        (8, 4, range(2)),
+        (6, 3, range(3, 3)),
+    ],
+)
+def test_strips_are_all_placements(
+    n: int, half_rows: int, rows: range, padding: int, clear: bool
+) -> None:
+    words, first = half_boards.strips(n, half_rows, rows, clear, padding)
+    expected: dict[int, list[int]] = {}
+    for placement in placements(n, rows):
+        if not clear or is_clear(n, placement):
+            word = line_set(placement, half_rows)
+            expected.setdefault(columns_of(placement), []).append(word)
+    for columns in range(1 << n):
+        group = words[first[columns] : first[columns + 1]].tolist()
+        assert len(group) % padding == 0
+        assert sorted(word for word in group if word != -1) == sorted(expected.get(columns, []))
+        assert group.count(-1) < padding
+
+
+@pytest.mark.parametrize(("n", "half_rows", "clear"), [(6, 3, False), (7, 4, True), (8, 4, True)])
+def test_joined_strips_are_all_halves(n: int, half_rows: int, clear: bool) -> None:
+    half = half_boards.half(n, half_rows, clear)
+    expected: dict[int, list[int]] = {}
+    for placement in placements(n, range(half_rows)):
+        if not clear or is_clear(n, placement):
+            word = line_set(placement, half_rows)
+            expected.setdefault(columns_of(placement), []).append(word)
+    for chosen in combinations(range(n), half_rows):
+        columns = sum(1 << column for column in chosen)
+        assert sorted(join(columns, half)) == sorted(expected.get(columns, []))
+
+
+def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
+    half = half_boards.half(12, 6, clear=False)
+    columns = 0b101101110000
+    assert join(columns, half, room=512) == join(columns, half, room=1 << 16)
+
+
+def test_subsets_are_chosen_by_the_bits_of_the_index() -> None:
+    subsets = np.empty(8, np.int64)
+    half_boards_kernels.list_subsets(0b100110, subsets)
+    assert subsets.tolist() == [
+        0b000000, 0b000010, 0b000100, 0b000110, 0b100000, 0b100010, 0b100100, 0b100110,
+    ]  # fmt: skip
+
+
+def random_line_sets(count: int) -> lanes.Words:
+    """Sparse ones: few enough diagonals that some pairs are disjoint."""
+    words = RANDOM.integers(0, 1 << 63, (3, count), dtype=np.int64)
+    return np.bitwise_and.reduce(words)
+
+
+def bits_of_lanes(eight: lanes.Words) -> list[int]:
+    """The halves whose bit is set, as `turn` numbers them: half 8 j + lane is bit j of the lane."""
+    return sorted(
+        8 * bit + lane for lane in range(8) for bit in range(64) if int(eight[lane]) >> bit & 1
+    )
+
+
+def test_turning_exchanges_halves_and_diagonals() -> None:
+    words = random_line_sets(1000)
+    turned = np.empty(512, np.int64)
+    half_boards_kernels.turn(words, 300, turned)
+    for diagonal in range(64):
+        on_it = [at for at in range(512) if int(words[300 + at]) >> diagonal & 1]
+        assert bits_of_lanes(turned[8 * diagonal : 8 * diagonal + 8]) == on_it
+
+
+@pytest.mark.parametrize(("meeting", "valid"), [(7, 512), (14, 511), (17, 300), (21, 1)])
+def test_fits_are_the_pairs_that_share_no_diagonal(meeting: int, valid: int) -> None:
+    """`meeting` diagonals of each direction go on into the other half; the others do not count."""
+    mask = (1 << meeting) - 1
+    long_lines = 1 << 3 | 1 << 37
+    uppers, lowers = random_line_sets(200), random_line_sets(512)
+    turned, free = np.empty(512, np.int64), np.empty(1 << 16, np.int64)
+    half_boards_kernels.turn(lowers, 0, turned)
+    half_boards_kernels.tabulate(turned, valid, meeting, free)
+    expected = 0
+    for upper in uppers.tolist():
+        for lower in lowers[:valid].tolist():
+            # what goes up in an upper half goes down in a lower half, which is upside down
+            if not (upper & lower >> 32 & mask or upper >> 32 & lower & mask):
+                expected += 2 ** (upper & long_lines).bit_count()
+    counted = half_boards_kernels.count_fits(uppers, len(uppers), meeting, long_lines, free)
+    assert expected > 0
+    assert counted == expected
+
+
+def corner_half(solutions: list[Queens], n: int, first_column: int) -> half_boards_kernels.Half:
+    """The half of an n that holds nothing but `solutions`, moved to the columns from a first on."""
+    rows, outer_rows = n // 2, n // 4
+    choices = np.array([bits for bits in range(1 << rows) if bits.bit_count() == outer_rows])
+
+    def strips(kept: slice, padding: int) -> half_boards_kernels.Strips:
+        groups: dict[int, set[int]] = {}
+        for queens in solutions:
+            moved = tuple((row, column + first_column) for row, column in enumerate(queens))[kept]
+            groups.setdefault(columns_of(moved), set()).add(line_set(moved, rows))
+        words: list[int] = []
+        sizes = np.zeros((1 << n) + 1, np.int32)
+        for columns, group in sorted(groups.items()):
+            padded = [*group, *[-1] * (-len(group) % padding)]
+            words += padded
+            sizes[columns + 1] = len(padded)
+        return np.array(words), np.cumsum(sizes, dtype=np.int32)
+
+    return strips(slice(outer_rows), 1), strips(slice(outer_rows, rows), 8), choices
+
+
+def test_the_largest_board_counts_right_where_it_can_be_checked() -> None:
+    """n = 22 with the upper half on columns 0 to 10: its halves are the solutions of n = 11."""
+    n, rows = half_boards.LARGEST_N, half_boards.LARGEST_N // 2
+    quarter: list[Queens] = []
+    bitmasks.solve_all(Board(rows), quarter.append)
+    # only down diagonals run through both the upper left and the lower right quarter
+    downs: dict[tuple[int, ...], int] = {}
+    for queens in quarter:
+        lines = tuple(sorted(column - row for row, column in enumerate(queens)))
+        downs[lines] = downs.get(lines, 0) + 1
+    expected = sum(
+        (2 if 0 in upper else 1) * downs[upper] * downs[lower]
+        for upper in downs
+        for lower in downs
+        if 0 not in lower and not set(upper) & set(lower)
+    )
+    upside_down = [queens[::-1] for queens in quarter if all(c != r for r, c in enumerate(queens))]
+    upper, lower = corner_half(quarter, n, 0), corner_half(upside_down, n, rows)
+    columns = np.array([(1 << rows) - 1])
+    counted = half_boards_kernels.count_boards(n, columns, np.array([1]), upper, lower)
+    assert counted == expected
+
+
+def test_strips_of_the_largest_board_fill_the_word() -> None:
+    n, rows = half_boards.LARGEST_N, half_boards.LARGEST_N // 2
+    words, first = half_boards.strips(n, rows, range(rows - 1, rows), clear=False, padding=1)
+    assert words.tolist() == [line_set(((rows - 1, column),), rows) for column in range(n)]
+    outermost, _ = half_boards.strips(n, rows, range(1), clear=False, padding=1)
+    assert outermost.tolist() == [line_set(((0, column),), rows) for column in range(n)]
+    assert first[-1] == n
+
+
+def test_boards_that_are_not_plain_are_refused() -> None:
+    for board in (Board(8, placed=[(0, 3)]), Board(8, blocked=[(0, 3)])):
+        with pytest.raises(Unsupported, match="plain boards"):
+            half_boards.count_all(board)
+
+
+@pytest.mark.parametrize("n", [23, 31, 32, 33, 63, 64, 65])
+def test_boards_beyond_the_word_are_refused(n: int) -> None:
+    with pytest.raises(Unsupported, match=f"up to 22, got {n}"):
+        half_boards.count_all(Board(n))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_parts_add_up_and_say_how_far_they_are(workers: int) -> None:
+    parts = list(half_boards.count_parts(Board(12), workers))
+    assert sum(part.solutions for part in parts) == SOLUTIONS[12]
+    assert [part.done for part in parts] == list(range(1, len(parts) + 1))
+    assert {part.total for part in parts} == {len(parts)}
+    assert len(parts) > 5
+
+
+def test_a_count_can_be_left_after_a_part() -> None:
+    parts = half_boards.count_parts(Board(20))
+    assert [part.done for part in islice(parts, 2)] == [1, 2]
+    parts.close()
+
+
+def test_a_forked_child_counts_as_its_parent() -> None:
+    assert half_boards.count_all(Board(8)) == 92
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply(half_boards.count_all, (Board(12),)) == SOLUTIONS[12]
+
+
+def test_a_processor_without_wide_instructions_counts_the_same(tmp_path: Path) -> None:
+    program = (
+        "from handwritten import half_boards; from queens import Board\n"
+        "print([half_boards.count_all(Board(n)) for n in (5, 8, 11, 13)])"
+    )
+    plain = {
+        "NUMBA_CPU_NAME": "generic",
+        "NUMBA_CPU_FEATURES": "",
+        "NUMBA_CACHE_DIR": str(tmp_path),
+    }
+    counts = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **plain},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert counts.stdout.strip() == str([SOLUTIONS[n] for n in (5, 8, 11, 13)])
