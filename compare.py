@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, TyperException
 
-from harness.cli_values import EXIT_INTERRUPTED, fail
+from harness.cli_values import EXIT_INTERRUPTED, LENIENT, fail
+from harness.command_count import count
 from harness.command_list import list_approaches
 from harness.command_run import run
+from harness.command_solve import solve
 
 app = typer.Typer(
     add_completion=False,
@@ -41,6 +43,8 @@ def default(
 
 
 app.command("run")(run)
+app.command("solve", context_settings=LENIENT)(solve)
+app.command("count", context_settings=LENIENT)(count)
 app.command("list")(list_approaches)
 
 
