@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 import typer
 
+from harness.parts import PartsError
 from harness.record import RecordError
 from queens import Unsupported
 from queens.shelves import Approach, read_page
@@ -141,5 +142,5 @@ def clean_errors() -> Iterator[None]:
     """
     try:
         yield
-    except (ValueError, Unsupported, RecordError) as error:
+    except (ValueError, Unsupported, RecordError, PartsError) as error:
         fail(str(error))

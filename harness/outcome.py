@@ -16,7 +16,7 @@ from harness.cli_values import EXIT_INCOMPLETE, EXIT_INTERRUPTED, EXIT_USAGE, EX
 from harness.parts import PartsError, Tally
 from harness.sink import Enough, Sink
 from harness.spread import Spread
-from harness.stream import FileWriter, end_quietly_on_closed_pipe
+from harness.stream import FileWriter, silence_stdout
 from harness.ticker import Progress, Ticker
 from queens import Board, GaveUp, Unsupported, known_count
 from queens.known import FUNDAMENTAL
@@ -165,12 +165,13 @@ class Outcome:
     def _failed(self, error: Exception) -> int:
         """Say what went wrong and what is left of the file; return the exit code."""
         writer = self._sink.writer
-        if isinstance(error, BrokenPipeError) and not isinstance(writer, FileWriter):
-            end_quietly_on_closed_pipe()
-            return EXIT_CLOSED_PIPE
         left = ""
         if isinstance(writer, FileWriter):
             left = writer.abandon(keep=isinstance(error, (PartsError, OSError)))
+        elif isinstance(error, OSError):
+            silence_stdout()
+            if isinstance(error, BrokenPipeError):
+                return EXIT_CLOSED_PIPE
         if isinstance(error, GaveUp):
             _say(f"{self._name} gave up, whether there is a solution is not known: {error}")
             return EXIT_INCOMPLETE

@@ -393,6 +393,9 @@ def open_file(
     )
 
 
-def end_quietly_on_closed_pipe() -> None:
-    """Give standard output somewhere to go: who read it has left, and that is no error."""
+def silence_stdout() -> None:
+    """Send what is left for standard output nowhere: its reader has gone, or its disk is full.
+
+    Python flushes it once more at exit, and would complain.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

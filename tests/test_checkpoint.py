@@ -1,0 +1,274 @@
+"""A checkpoint: nothing lost, nothing twice, nothing done again that was done."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.checkpoint import Checkpoint, Job, saved_depth
+from harness.parts import PartAnswer, PartsError, Tally
+from harness.record import RecordError
+from harness.sink import Sink
+from harness.stream import open_file
+from queens import Board
+from queens.shelves import ROOT
+from tests import brute_force
+
+BOARD = Board(7, [(6, 1)], [(0, 0)])
+JOB = Job.of("bitmasks", BOARD, "count", 2)
+ANSWER = PartAnswer(((0, 1), (1, 3)), 5, None, 0.25)
+
+
+def write(path: Path, *answers: PartAnswer, job: Job = JOB) -> None:
+    checkpoint = Checkpoint(path, job, {"ortools": "9.15"})
+    for answer in answers:
+        checkpoint.add(answer)
+    checkpoint.close()
+
+
+def reopen(path: Path, job: Job = JOB) -> Checkpoint:
+    checkpoint = Checkpoint(path, job, {"ortools": "9.15"})
+    checkpoint.close()
+    return checkpoint
+
+
+def test_what_is_done_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "ck"
+    assert saved_depth(path) is None
+    write(path, ANSWER)
+    second = replace(ANSWER, prefix=((0, 1), (1, 4)), count=7, digest="0" * 31 + "f")
+    write(path, second)
+    assert reopen(path).done == [ANSWER, second]
+    assert saved_depth(path) == 2
+    header, *parts = map(json.loads, path.read_text().splitlines())
+    assert header["kind"] == "checkpoint"
+    assert header["versions"] == {"ortools": "9.15"}
+    assert [part["count"] for part in parts] == [5, 7]
+
+
+def test_cut_anywhere_it_keeps_the_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "ck"
+    write(path, ANSWER, replace(ANSWER, prefix=((0, 1), (1, 4))))
+    content = path.read_bytes()
+    for length in range(len(content)):
+        path.write_bytes(content[:length])
+        assert len(reopen(path).done) == max(0, content[:length].count(b"\n") - 1)
+        write(path, ANSWER)
+        assert reopen(path).done[-1] == ANSWER
+
+
+@pytest.mark.parametrize(
+    ("field", "other", "says"),
+    [
+        ("approach", "cp_sat", "its approach is bitmasks, this one's cp_sat"),
+        ("n", 8, "its n is 7, this one's 8"),
+        ("placed", (), "its placed is 6:1, this one's none"),
+        ("blocked", ((0, 0), (1, 1)), "its blocked is 0:0, this one's 0:0,1:1"),
+        ("task", "stream", "its task is count, this one's stream"),
+        ("depth", 3, "its depth is 2, this one's 3"),
+        ("output", "/b.csv", "its output is None, this one's /b.csv"),
+        ("unique", True, "its unique is False, this one's True"),
+    ],
+)
+def test_another_job_is_refused(field: str, other: Any, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "ck"
+    write(path, ANSWER)
+    before = path.read_bytes()
+    with pytest.raises(RecordError) as caught:
+        reopen(path, replace(JOB, **{field: other}))
+    assert says in str(caught.value)
+    assert path.read_bytes() == before
+    assert reopen(path).done == [ANSWER]
+
+
+@pytest.mark.parametrize("content", ["a note without an end of line", "{}\n", '{"kind": "run"}\n'])
+def test_a_file_that_is_none_is_refused_and_left_as_it_was(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(content)
+    with pytest.raises(RecordError, match="is no checkpoint"):
+        reopen(path)
+    assert path.read_text() == content
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"cannot be written: No such file"):
+        reopen(tmp_path / "no" / "ck")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs flock")
+def test_two_processes_cannot_share_one(tmp_path: Path) -> None:
+    path = tmp_path / "ck"
+    first = Checkpoint(path, JOB, {})
+    with pytest.raises(RecordError, match="in use by another process"):
+        Checkpoint(path, JOB, {})
+    first.close()
+    assert reopen(path).done == []
+
+
+def test_a_part_that_stands_there_twice_is_not_counted_twice(tmp_path: Path) -> None:
+    write(tmp_path / "ck", *[PartAnswer(((0, 2),), 1, None, 0.1)] * 2, job=replace(JOB, depth=1))
+    done = reopen(tmp_path / "ck", replace(JOB, depth=1)).done
+    tally = Tally(BOARD, list(BOARD.split(1)), 1)
+    tally.add(done[0])
+    with pytest.raises(PartsError, match="twice"):
+        tally.add(done[1])
+
+
+def test_other_versions_are_noted_and_no_reason_to_stop(tmp_path: Path) -> None:
+    write(tmp_path / "ck", ANSWER)
+    resumed = Checkpoint(tmp_path / "ck", JOB, {"ortools": "9.16"})
+    resumed.close()
+    assert resumed.note == "ortools 9.15 then, 9.16 now"
+    assert resumed.done == [ANSWER]
+
+
+# kill -9, as a user's machine does it: a process that solves slow parts, ended at any moment
+
+COUNT = """
+import sys
+from pathlib import Path
+from harness.counting import CountRequest, run
+from harness.spread import Spread
+from queens import Board
+from queens.shelves import Approach
+if __name__ == "__main__":
+    spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
+    approach = Approach("watched_bitmasks", "tests")
+    sys.exit(run(CountRequest(approach, Board(7), spread)))
+"""
+
+SOLVE = """
+import sys
+from pathlib import Path
+from harness.outcome import Request
+from harness.solving import run
+from harness.spread import Spread
+from queens import Board
+from queens.shelves import Approach
+if __name__ == "__main__":
+    spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
+    approach = Approach("watched_bitmasks", "tests")
+    unique = sys.argv[3] == "unique"
+    request = Request(
+        approach, Board(7), is_unique=unique, output=Path(sys.argv[2]), spread=spread
+    )
+    sys.exit(run(request))
+"""
+
+
+class Solver:
+    """Runs a script in processes that are killed, and reads the log of the parts they solved."""
+
+    def __init__(self, tmp_path: Path, script: str) -> None:
+        self.checkpoint, self.log = tmp_path / "ck", tmp_path / "log"
+        self.script = tmp_path / "script.py"
+        self.script.write_text(script)
+
+    def start(self, sleep_s: float, *arguments: str | Path) -> subprocess.Popen[str]:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "WATCHED_LOG": str(self.log),
+            "WATCHED_SLEEP_S": str(sleep_s),
+        }
+        command = [sys.executable, self.script, self.checkpoint, *arguments]
+        return subprocess.Popen(command, env=environment, stdout=-1, stderr=-1, text=True)
+
+    def kill_after(self, parts: int, *arguments: str | Path) -> None:
+        """Kill a run when so many parts in all are noted as done."""
+        process = self.start(0.05, *arguments)
+        for _ in range(600):
+            if len(self.done()) >= parts:
+                break
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        process.kill()
+        process.communicate()
+        assert parts <= len(self.done()) < 30
+
+    def done(self) -> list[str]:
+        """Return the boards noted as done, as the log names them."""
+        if not self.checkpoint.exists():
+            return []
+        lines = self.checkpoint.read_text().split("\n")[1:-1]
+        return [str(Board(7, json.loads(line)["prefix"])) for line in lines]
+
+    def solved(self) -> Counter[str]:
+        return Counter(self.log.read_text().splitlines())
+
+
+def test_a_killed_count_goes_on_and_does_only_what_was_not_done(tmp_path: Path) -> None:
+    solver = Solver(tmp_path, COUNT)
+    solver.kill_after(5)
+    first = solver.done()
+    solver.kill_after(len(first) + 4)
+    solved_before = solver.solved()
+    done_before = solver.done()
+    last = solver.start(0)
+    stdout, stderr = last.communicate(timeout=60)
+    assert (stdout, last.returncode) == ("40\n", 0)
+    assert f"{len(done_before)} parts were done before" in stderr
+    assert len(solver.done()) == len(set(solver.done())) == 30
+    redone = solver.solved() - solved_before
+    assert set(redone) == set(solver.done()) - set(done_before)
+    assert set(redone.values()) == {1}
+    assert all(solver.solved()[part] == 1 for part in first)
+
+
+def never_killed(path: Path, is_unique: bool) -> bytes:
+    """Return what a run that was never killed writes: parts in order, so solutions in order."""
+    writer = open_file(path.with_name("whole" + path.suffix), Board(7), is_unique)
+    sink = Sink(writer, Board(7), is_unique, None)
+    sink.take_block(sorted(brute_force.all_solutions(7)))
+    sink.hand_on()
+    writer.finish()
+    writer.close(is_whole=True)
+    return writer.path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "all.npy", "unique.csv"])
+def test_a_killed_enumeration_ends_with_the_file_of_one_never_killed(
+    name: str, tmp_path: Path
+) -> None:
+    kind = name.partition(".")[0]
+    solver = Solver(tmp_path, SOLVE)
+    output = tmp_path / name
+    solver.kill_after(4, output, kind)
+    assert not output.exists()
+    with output.with_name(f"{name}.partial").open("ab") as partial:
+        partial.write(b"the half of a solution that no checkpoint knows of")
+    solver.kill_after(9, output, kind)
+    last = solver.start(0, output, kind)
+    _, stderr = last.communicate(timeout=60)
+    assert last.returncode == 0, stderr
+    assert output.read_bytes() == never_killed(output, kind == "unique")
+    assert not output.with_name(f"{name}.partial").exists()
+
+
+def test_an_enumeration_that_is_complete_is_left_alone(tmp_path: Path) -> None:
+    solver = Solver(tmp_path, SOLVE)
+    output = tmp_path / "all.csv"
+    assert solver.start(0, output, "all").wait(60) == 0
+    before = output.stat()
+    again = solver.start(0, output, "all")
+    assert "is complete already: 40 solutions" in again.communicate(timeout=60)[1]
+    assert again.returncode == 0
+    assert output.stat() == before
+
+
+def test_an_enumeration_whose_file_is_gone_is_not_resumed(tmp_path: Path) -> None:
+    solver = Solver(tmp_path, SOLVE)
+    solver.kill_after(3, tmp_path / "s.csv", "all")
+    (tmp_path / "s.csv.partial").write_text("short")
+    again = solver.start(0, tmp_path / "s.csv", "all")
+    assert "that the checkpoint counts on" in again.communicate(timeout=60)[1]
+    assert again.returncode == 2
