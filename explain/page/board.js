@@ -38,11 +38,11 @@ class BoardView {
       return cell ? Number(cell.dataset.square) : null;
     };
     this.grid.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch" && !this.isPinned) this.explain(squareOf(event));
+      if (event.pointerType !== "touch" && !this.isPinned) this.explain(squareOf(event), false);
     });
     this.grid.addEventListener("pointerleave", () => { if (!this.isPinned) this.hideTip(); });
     this.grid.addEventListener("focusin", (event) => {
-      if (event.target.matches(":focus-visible")) this.explain(squareOf(event));
+      if (event.target.matches(":focus-visible")) this.explain(squareOf(event), true);
     });
     this.grid.addEventListener("focusout", (event) => {
       if (!this.tip.contains(event.relatedTarget)) this.hideTip();
@@ -60,7 +60,7 @@ class BoardView {
     if (this.pane.guess(square)) return;
     const again = this.isPinned && this.explained === square;
     this.hideTip();
-    if (!again) this.isPinned = this.explain(square);
+    if (!again) this.isPinned = this.explain(square, true);
   }
 
   focus(square) {
@@ -138,7 +138,7 @@ class BoardView {
     });
     this.drawDomains(emptied);
     this.drawRays(tried >= 0 ? this.state(tried).cause : null, tried);
-    if (this.isPinned && this.explained !== null) this.explain(this.explained);
+    if (this.isPinned && this.explained !== null) this.explain(this.explained, true);
     else this.hideTip();
   }
 
@@ -183,14 +183,16 @@ class BoardView {
     }
   }
 
-  explain(square) {
+  // Say in a bubble what is so of a square; one that stays leads to the step that did it.
+  explain(square, stays) {
     if (square === null) return false;
     const { name, words, step, cause } = this.state(square);
     this.explained = square;
     const [row, column] = [Math.floor(square / N), square % N];
-    const text = el("p", {}, el("strong", {}, squareWords(row, column)), ` ${words}.`);
+    this.tip.classList.toggle("stays", stays);
+    const text = el("p", {}, el("strong", {}, unbroken(squareWords(row, column))), unbroken(` ${words}.`));
     const children = [text];
-    if (step !== undefined) {
+    if (stays && step !== undefined) {
       const link = el("button", { type: "button", class: "link" }, `Go to step ${step + 1}`);
       link.addEventListener("click", () => { this.hideTip(); this.pane.jump(step + 1); });
       children.push(link);

@@ -30,6 +30,7 @@ class Pane {
     whole.goTo(search.steps.length);
     this.totalsAt = whole.nodesAt;
     this.totals = whole.counts;
+    this.root.querySelector(".board").setAttribute("aria-label", `Board of ${approach}`);
     this.root.querySelector(".description").textContent = search.description;
     const note = this.root.querySelector(".search-note");
     note.textContent = search.view.note;
@@ -88,7 +89,7 @@ class Pane {
     sign.textContent = badge;
     sign.dataset.kind = badge;
     this.root.querySelector(".at").textContent = `step ${this.position.toLocaleString("en")} of ${this.length.toLocaleString("en")}`;
-    this.root.querySelector(".sentence").textContent = sentence;
+    this.root.querySelector(".sentence").textContent = unbroken(sentence);
     this.root.querySelector(".now").setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
   }
 
@@ -133,7 +134,9 @@ class Pane {
     for (let above = line; above >= 0; above--) {
       const name = /^\s*(?:async )?def (\w+)/.exec(lines[above])?.[1];
       if (name && (above === line || indent(lines[above]) < within)) return name;
-      if (lines[above].trim() && indent(lines[above]) < within) within = indent(lines[above]);
+      // a closing bracket of a signature stands as far out as its def
+      const isCode = lines[above].trim() && !lines[above].trim().startsWith(")");
+      if (isCode) within = Math.min(within, indent(lines[above]));
     }
     return "module";
   }

@@ -137,9 +137,13 @@ class Player {
         const before = this.isTied ? this.moments[time - 1]?.[side] : time - 1;
         return position > 0 && position !== before && kinds.includes(this.panes[side].replay.search.steps[position - 1][0]);
       });
-      if (isThere || time === 0) return this.goTo(time);
+      if (!isThere && time > 0) continue;
+      const before = this.panes.map((pane) => pane.position);
+      this.goTo(time);
+      if (this.isPredicting && direction > 0) this.askAfter(before);
+      return;
     }
-    return direction > 0 ? this.goTo(this.end) : undefined;
+    if (direction > 0) this.goTo(this.end);
   }
 
   play() {
@@ -250,7 +254,7 @@ class Player {
     this.draw();
     $("stop-text").hidden = false;
     $("stop-text").querySelector("h2").textContent = stop.title;
-    $("stop-text").querySelector("p").textContent = stop.text;
+    $("stop-text").querySelector("p").textContent = unbroken(stop.text);
     [...$("stops").querySelectorAll("a")].forEach((link, place) => {
       if (place === number) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");

@@ -1,5 +1,14 @@
 // Predict: before a search propagates, the reader says which squares will go.
 
+// A line for each reason, with the squares that have it.
+function reasonLines(sign, squares, reason) {
+  const byReason = Map.groupBy(squares, reason);
+  return [...byReason].map(([words, alike]) => {
+    const where = alike.map((square) => squareWords(Math.floor(square / N), square % N)).join(" ");
+    return el("li", {}, unbroken(`${sign} ${where}, ${words}`));
+  });
+}
+
 class Question {
   constructor(pane, batch) {
     this.pane = pane;
@@ -12,16 +21,19 @@ class Question {
 
   ask() {
     const { replay } = this.pane;
-    const [, , row, column] = replay.lastStep;
+    const [kind, , row, column] = replay.lastStep;
     const what = this.batch.kind === PRUNED ? "will be pruned" : "will be refused before a free one is found";
+    const after = kind === REFUTATION ? "With" : "With a queen on";
+    const ruledOut = kind === REFUTATION ? " ruled out" : "";
     const check = el("button", { type: "button", class: "primary check" }, "Check");
     const skip = el("button", { type: "button", class: "skip" }, "Skip");
     check.addEventListener("click", () => this.check());
     skip.addEventListener("click", () => this.pane.endQuestion(this.batch.end));
     this.root.replaceChildren(
-      el("p", {}, el("strong", {}, "Your turn. "), `After ${squareWords(row, column)}, which squares ${what}? Choose them on the board.`),
+      el("p", {}, el("strong", {}, "Your turn. "), unbroken(`${after} ${squareWords(row, column)}${ruledOut}, which squares ${what}? Choose them on the board.`)),
       el("div", { class: "buttons" }, check, skip));
     this.root.hidden = false;
+    this.pane.root.classList.add("asking");
   }
 
   toggle(square) {
@@ -42,21 +54,19 @@ class Question {
   check() {
     this.isChecked = true;
     const { search } = this.pane.replay;
-    const squares = [...this.batch.squares];
+    const squares = [...this.batch.squares.keys()];
     const reason = (square) => search.view.causes[search.steps[this.batch.squares.get(square)][4]];
-    const where = (square) => squareWords(Math.floor(square / N), square % N);
-    const line = (name, sign, square, words) => el("li", { class: name }, `${sign} ${where(square)} ${words}`);
-    const right = squares.filter(([square]) => this.guesses.has(square));
-    const missed = squares.filter(([square]) => !this.guesses.has(square));
+    const right = squares.filter((square) => this.guesses.has(square));
+    const missed = squares.filter((square) => !this.guesses.has(square));
     const wrong = [...this.guesses].filter((square) => !this.batch.squares.has(square));
     const goOn = el("button", { type: "button", class: "primary go-on" }, "Go on");
     goOn.addEventListener("click", () => this.pane.endQuestion(this.batch.end));
     this.root.replaceChildren(
       el("p", {}, el("strong", {}, `${right.length} right, ${missed.length} missed, ${wrong.length} wrong.`)),
       el("ul", {},
-        ...wrong.map((square) => line("wrong", "✗", square, "stays: nothing takes it at this point")),
-        ...missed.map(([square]) => line("missed", "○", square, `goes: ${reason(square)}`)),
-        ...right.map(([square]) => line("right", "✓", square, `goes: ${reason(square)}`))),
+        ...reasonLines("✗ stays:", wrong, () => "nothing takes it at this point"),
+        ...reasonLines("○ missed:", missed, reason),
+        ...reasonLines("✓ right:", right, reason)),
       el("div", { class: "buttons" }, goOn));
     this.pane.board.draw();
     goOn.focus({ preventScroll: true });
@@ -64,6 +74,7 @@ class Question {
 
   end() {
     this.root.hidden = true;
+    this.pane.root.classList.remove("asking");
     this.root.replaceChildren();
   }
 }

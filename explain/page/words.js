@@ -19,6 +19,11 @@ function squareWords(row, column) {
   return `(${row}, ${column})`;
 }
 
+// The same text, with no line break inside a square.
+function unbroken(text) {
+  return text.replace(/\((\d+), (\d+)\)/g, "($1,\u00a0$2)");
+}
+
 // The kind of a cause as the style sheet and the legend name it.
 function causeClass(cause) {
   if (cause.kind === "attack") return LINE_NAMES[cause.line];

@@ -1,0 +1,642 @@
+"""The page in a real browser shows what the record holds, by mouse, keyboard, touch and link."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explain.lesson import lesson
+from explain.page import render
+from explain.record import DECISION, FAILURE, PRUNED, SOLUTION, Record, from_json, to_json
+from explain.recorder import record
+from explain.show import OPENING, REST, Explanation, explain
+from explain.state import State
+from explain.tally import tally
+from explain.tree import Tree, never_entered
+from queens import Board
+from tests.browser import Watch
+
+
+@cache
+def six() -> Record:
+    return record(Board(6), OPENING + REST)
+
+
+@pytest.fixture(scope="module")
+def six_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_page(tmp_path_factory.mktemp("explain"), six())
+
+
+def write_page(folder: Path, shown: Record) -> str:
+    path = folder / "page.html"
+    path.write_text(render(shown), encoding="utf-8")
+    return path.as_uri()
+
+
+def visit(page: Page, url: str, place: str = "") -> None:
+    page.goto("about:blank")
+    page.goto(f"{url}#{place}" if place else url)
+
+
+def moment(page: Page) -> int:
+    return int(page.locator("#scrub").input_value())
+
+
+def step_of(page: Page, side: str) -> int:
+    words = page.locator(f"#{side} .at").inner_text()
+    return int(words.split()[1].replace(",", ""))
+
+
+def cell(page: Page, side: str, row: int, column: int, n: int = 6) -> str:
+    return page.locator(f'#{side} [data-square="{row * n + column}"]').get_attribute("aria-label")
+
+
+def counters(page: Page, side: str) -> dict[str, list[int]]:
+    """Return the counters shown, each as what is done and what there is in all."""
+    return {
+        entry.get_attribute("data-counter"): [
+            int(figure.replace(",", ""))
+            for figure in entry.locator("dd").text_content().split(" / ")
+        ]
+        for entry in page.locator(f"#{side} .counters div").all()
+    }
+
+
+@pytest.mark.parametrize("name", [*OPENING, "bounds_consistency", "original_cp", "linear_scan"])
+def test_the_board_shows_the_state_the_record_has_at_each_step(
+    page: Page, six_page: str, name: str
+) -> None:
+    search = six()[name]
+    positions = sorted({*range(0, 40, 3), *range(40, len(search.steps), 97), len(search.steps)})
+    visit(page, six_page, f"step=0&left={name}&right=bitmasks&free=1&other=0")
+    for position in positions:
+        state = State(Board(6))
+        for index, step in enumerate(search.steps[:position]):
+            state.apply(index, step)
+        page.locator("#scrub").fill(str(position))
+        assert step_of(page, "left") == position
+        shown = page.locator("#left .cell").evaluate_all(
+            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        for square, label in enumerate(shown):
+            row, column = divmod(square, 6)
+            said = re.sub(r"^row \d, column \d: ", "", label)
+            if (row, column) in state.decisions:
+                assert said.startswith("a queen, put here by choice")
+            elif (row, column) in state.taken:
+                step = search.steps[state.taken[row, column]]
+                words = {PRUNED: "pruned", 3: "refused"}.get(step[0], "refuted")
+                assert said.startswith(f"{words} at step {state.taken[row, column] + 1}: ")
+            else:
+                assert said.startswith(("a queen: row", "open", "not tried now"))
+                assert (column in state.domains[row]) == (not said.startswith("not tried"))
+        assert page.locator("#left .stack button").all_inner_texts() == [
+            f"({row}, {column})" for row, column in state.decisions
+        ]
+
+
+def test_the_domains_beside_the_board_are_the_records(page: Page, six_page: str) -> None:
+    search = six()["alldifferent"]
+    state = State(Board(6))
+    end = next(index for index, step in enumerate(search.steps) if step[0] == FAILURE)
+    for index, step in enumerate(search.steps[:end]):
+        state.apply(index, step)
+    visit(page, six_page, f"step={end}&left=alldifferent&right=bitmasks&free=1&other=0")
+    shown = page.locator("#left .domain").evaluate_all(
+        "items => items.map(item => item.getAttribute('aria-label'))"
+    )
+    assert shown == [
+        f"row {row}: {', '.join(map(str, sorted(domain))) or 'none'}"
+        for row, domain in enumerate(state.domains)
+    ]
+
+
+def test_counters_and_chart_end_at_the_counts_of_the_record(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    page.keyboard.press("End")
+    for side, name in zip(("left", "right"), OPENING, strict=True):
+        total = tally(six()[name]).total
+        names = ("nodes", "failures", "solutions", "checks", "pruned", "propagators")
+        shown = ("nodes", "failures", "solutions", "squares tested", "squares pruned")
+        assert counters(page, side) == {
+            words: [total[count], total[count]]
+            for words, count in zip((*shown, "filters run"), names, strict=True)
+        }
+    rows = [row.inner_text().split() for row in page.locator("#chart tbody tr").all()]
+    by_depth = [tally(six()[name]).by_depth for name in OPENING]
+    for depth, row in enumerate(rows):
+        left, right = (counts[depth]["nodes"] for counts in by_depth)
+        assert "".join(row) == f"{depth}{left}/{left}{right}/{right}"
+
+
+def test_buttons_and_keys_step(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    end = int(page.locator("#scrub").get_attribute("max"))
+    page.click("#step")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == 3
+    page.click("#back")
+    assert moment(page) == 2
+    page.keyboard.press("End")
+    assert moment(page) == end
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == end
+    page.keyboard.press("Home")
+    assert moment(page) == 0
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#left .sentence")).to_have_text("A queen is put on (1,\u00a02).")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#left .sentence")).to_have_text("A queen is put on (0,\u00a00).")
+    page.keyboard.press("s")
+    assert "A solution: columns 1 3 5 0 2 4." in page.locator(".sentence").all_inner_texts()
+    page.keyboard.press("Home")
+    page.keyboard.press("n")
+    assert "Row 3 has no column left." in page.locator(".sentence").all_inner_texts()
+
+
+def test_scrubbing(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    page.locator("#scrub").fill("500")
+    assert moment(page) == 500
+    expect(page.locator("#position")).to_have_text(re.compile("^500 / "))
+    page.locator("#scrub").focus()
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == 501
+    assert page.locator("#scrub").get_attribute("aria-valuetext").startswith("step 501 of ")
+
+
+def test_play_and_pause(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    page.select_option("#speed", "120")
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#position")).to_have_text(re.compile(r"^([2-9]\d|\d{3,}) / "))
+    page.locator("body").press(" ")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+    stopped = moment(page)
+    page.wait_for_timeout(150)
+    assert moment(page) == stopped
+    page.locator("#scrub").fill(str(int(page.locator("#scrub").get_attribute("max")) - 5))
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+    assert moment(page) == int(page.locator("#scrub").get_attribute("max"))
+
+
+def test_in_step_a_search_waits_where_it_knows_more(page: Page, six_page: str) -> None:
+    """While backtracking is below a placement that Régin's search never enters, that one waits."""
+    plain, strong = (Tree(Board(6), six()[name]) for name in OPENING)
+    root = never_entered(plain, strong)[0]
+    node = plain.nodes[root]
+    inside = set()
+    visit(page, six_page, "step=0")
+    for time in range(40, 120, 2):
+        page.locator("#scrub").fill(str(time))
+        if node.entered < step_of(page, "left") <= node.left:
+            inside.add(step_of(page, "right"))
+    assert len(inside) == 1
+    parent = strong.find(plain.decisions(node.parent))
+    last = six()["alldifferent"].steps[inside.pop() - 1]
+    assert last[0] == FAILURE
+    assert strong.nodes[parent].end == "failure"
+
+
+def test_in_step_both_decide_the_same_at_once(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+        left, right = (page.locator(f"#{s} .sentence").inner_text() for s in ("left", "right"))
+        if right.startswith("A queen is put"):
+            assert left == right
+            stacks = [
+                page.locator(f"#{side} .stack").inner_text().split() for side in ("left", "right")
+            ]
+            assert stacks[0] == stacks[1]
+
+
+def test_free_panes_move_alone(page: Page, six_page: str) -> None:
+    visit(page, six_page, "step=30")
+    right = step_of(page, "right")
+    page.click("#tie")
+    page.keyboard.press("1")
+    left = step_of(page, "left")
+    page.keyboard.press("ArrowRight")
+    assert (step_of(page, "left"), step_of(page, "right")) == (left + 1, right)
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowRight")
+    assert (step_of(page, "left"), step_of(page, "right")) == (left + 1, right + 1)
+    expect(page.locator("#right")).to_have_class(re.compile("active"))
+
+
+def hovering(page: Page, side: str, row: int, column: int) -> str:
+    page.hover(f'#{side} [data-square="{row * 6 + column}"]')
+    return page.locator(f"#{side} .tip").inner_text().replace("\u00a0", " ")
+
+
+def test_a_pruned_square_tells_its_reason(page: Page, six_page: str) -> None:
+    search = six()["alldifferent"]
+    index, step = next((i, s) for i, s in enumerate(search.steps) if s[0] == PRUNED and s[2] == 3)
+    visit(page, six_page, f"step={index + 5}&left=alldifferent&right=bitmasks&free=1&other=0")
+    queen = search.cause(step).queen
+    reason = f"({step[2]}, {step[3]}) pruned at step {index + 1}: same column as the queen on "
+    assert hovering(page, "left", step[2], step[3]) == f"{reason}({queen[0]}, {queen[1]})."
+    assert page.locator("#left .ray").count() == 2
+    page.mouse.move(5, 5)
+    expect(page.locator("#left .tip")).to_be_hidden()
+
+
+def test_reasons_by_keyboard_lead_to_their_step(page: Page, six_page: str) -> None:
+    visit(page, six_page, "stop=2")
+    facts = lesson(six())[1].facts
+    row, column = facts["square"]
+    page.locator("#right .cell").first.focus()
+    for _ in range(row):
+        page.keyboard.press("ArrowDown")
+    for _ in range(column):
+        page.keyboard.press("ArrowRight")
+    tip = page.locator("#right .tip")
+    expect(tip).to_contain_text("rows 2 and 4 need columns 1 and 3")
+    assert page.locator("#right .hall-square").count() == 4
+    step = int(re.search(r"at step (\d+)", tip.inner_text())[1])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert step_of(page, "right") == step
+    page.locator("#right .cell").first.focus()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+
+
+def test_reasons_by_touch(browser: Browser, six_page: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    phone = context.new_page()
+    visit(phone, six_page, "stop=2")
+    row, column = lesson(six())[1].facts["square"]
+    phone.tap(f'#right [data-square="{row * 6 + column}"]')
+    expect(phone.locator("#right .tip")).to_contain_text("rows 2 and 4 need columns 1 and 3")
+    phone.tap("#right .tip .link")
+    expect(phone.locator("#right .tip")).to_be_hidden()
+    context.close()
+
+
+def test_the_tree_is_the_records(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    plain, strong = (Tree(Board(6), six()[name]) for name in OPENING)
+    assert page.locator("#left .node").count() == len(plain) == 153
+    assert page.locator("#right .node").count() == len(strong)
+    roots = never_entered(plain, strong)
+    assert page.locator("#left .shade").count() == len(roots)
+    assert page.locator("#right .shade").count() == 0
+    never = sum(len(plain.below(root)) for root in roots)
+    expect(page.locator("#left .tree-words")).to_have_text(
+        f"153 nodes; alldifferent never enters {never} of them (shaded)"
+    )
+    page.keyboard.press("End")
+    for kind in ("solution", "failure"):
+        expected = sum(node.end == kind for node in plain.nodes)
+        assert page.locator(f"#left .node.{kind}.past").count() == expected
+
+
+def test_a_click_in_the_tree_jumps_there(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    tree = Tree(Board(6), six()["alldifferent"])
+    node = next(i for i, one in enumerate(tree.nodes) if one.end == "solution")
+    box = page.locator(f'#right .node[data-node="{node}"]').bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert step_of(page, "right") == tree.nodes[node].entered + 1
+    squares = " ".join(f"({row}, {column})" for row, column in tree.decisions(node))
+    label = page.locator("#right .tree").get_attribute("aria-label")
+    assert label == f"Search tree, at {squares}, a solution"
+    left = page.locator("#left .stack").inner_text().split("\n")
+    assert " ".join(left) == squares
+
+
+def test_arrows_walk_over_the_tree(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    tree = Tree(Board(6), six()["boolean_flags"])
+    page.locator("#left .tree").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert step_of(page, "left") == tree.nodes[3].entered + 1
+    page.keyboard.press("ArrowUp")
+    assert step_of(page, "left") == tree.nodes[tree.nodes[3].parent].entered + 1
+
+
+def test_the_line_being_executed_is_marked(page: Page, six_page: str) -> None:
+    visit(page, six_page, "step=1&left=boolean_flags&right=original_cp&free=1&other=9")
+    current = page.locator("#left .line[aria-current]")
+    assert current.inner_text().split() == [
+        "38",
+        "up,",
+        "down",
+        "=",
+        "row",
+        "+",
+        "column,",
+        "column",
+        "-",
+        "row",
+    ]
+    expect(current).to_be_visible()
+    assert "while solver.NextSolution():" in page.locator("#right .line.current").inner_text()
+    page.locator("#scrub").fill("2")
+    assert "column_taken[column] = up_taken[up]" in page.locator("#left .current").inner_text()
+    calls = page.locator("#left .calls button").all_inner_texts()
+    assert calls == ["solve_all", "place"]
+
+
+def test_predict_tells_right_from_wrong_with_reasons(page: Page, six_page: str) -> None:
+    visit(page, six_page, "step=0")
+    page.click("#predict")
+    page.keyboard.press("ArrowDown")
+    question = page.locator("#right .question")
+    expect(question).to_contain_text("With a queen on (0,\u00a00), which squares will be pruned?")
+    goes = [(row, column) for row in range(1, 6) for column in (0, row)]
+    for row, column in [*goes[:4], (1, 3)]:
+        page.click(f'#right [data-square="{row * 6 + column}"]')
+    page.click('#right [data-square="20"]')
+    page.click('#right [data-square="20"]')  # a second click takes a guess back
+    page.click('#right [data-square="3"]')  # not open: no guess
+    page.click("#right .check")
+    expect(question).to_contain_text("4 right, 6 missed, 1 wrong.")
+    expect(question).to_contain_text("✗ stays: (1,\u00a03), nothing takes it")
+    expect(question).to_contain_text(
+        "○ missed: (3,\u00a03) (4,\u00a04) (5,\u00a05), same down diagonal as the queen on (0,"
+    )
+    assert page.locator("#right .cell.right").count() == 4
+    assert page.locator("#right .cell.missed").count() == 6
+    assert cell(page, "right", 1, 3).endswith(", it stays")
+    page.click("#right .go-on")
+    expect(question).to_be_hidden()
+    assert cell(page, "right", 3, 3).startswith("row 3, column 3: pruned at step")
+    page.keyboard.press("ArrowDown")
+    expect(question).to_contain_text("With a queen on (1,\u00a02)")
+    page.click("#predict")
+    expect(question).to_be_hidden()
+
+
+def test_predict_stops_play(page: Page, six_page: str) -> None:
+    visit(page, six_page)
+    page.keyboard.press("p")
+    page.select_option("#speed", "120")
+    page.click("#play")
+    expect(page.locator("#right .question")).to_be_visible()
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+
+
+def test_a_link_opens_at_its_step(page: Page, six_page: str) -> None:
+    visit(page, six_page, "step=321&left=forward_checking&right=original_cp")
+    assert moment(page) == 321
+    assert page.locator("#left .which").input_value() == "forward_checking"
+    assert page.locator("#right .which").input_value() == "original_cp"
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#step=322&"))
+    address = page.url
+    before = [page.locator(f"#{side} .board").inner_html() for side in ("left", "right")]
+    visit(page, address.split("#")[0], address.split("#")[1])
+    assert [page.locator(f"#{s} .board").inner_html() for s in ("left", "right")] == before
+    visit(page, six_page, "step=99999999&left=nothing")
+    assert moment(page) == int(page.locator("#scrub").get_attribute("max"))
+
+
+def test_any_recorded_search_can_be_chosen(page: Page, six_page: str) -> None:
+    visit(page, six_page, "step=200")
+    names = page.locator("#left .which option").all_inner_texts()
+    assert names == [search.approach for search in six().searches]
+    for name in names:
+        page.select_option("#right .which", name)
+        expect(page.locator("#right .description")).to_have_text(six()[name].description)
+        assert page.locator("#right .node:not(.extra)").count() >= len(Tree(Board(6), six()[name]))
+    page.select_option("#right .which", "original_cp")
+    expect(page.locator("#right .search-note")).to_contain_text("branches in two")
+    expect(page.locator("#left .search-note")).to_be_hidden()
+
+
+def test_each_stop_of_the_lesson_opens_where_it_says(page: Page, six_page: str) -> None:
+    stops = lesson(six())
+    visit(page, six_page)
+    assert page.locator("#stops a").count() == len(stops) == 5
+    for number, stop in enumerate(stops, start=1):
+        page.click(f"#stops li:nth-child({number}) a")
+        expect(page.locator("#stop-text p")).to_have_text(stop.text)
+        assert page.locator("#left .which").input_value() == stop.left
+        assert page.locator("#right .which").input_value() == stop.right
+        assert step_of(page, "left") == stop.left_position
+        assert step_of(page, "right") == stop.right_position
+        expect(page).to_have_url(re.compile(f"#stop={number}$"))
+    visit(page, six_page, "stop=3")
+    expect(page.locator("#stop-text p")).to_have_text(stops[2].text)
+    page.keyboard.press("l")
+    expect(page.locator("#stop-text p")).to_have_text(stops[3].text)
+
+
+CONTRAST = """() => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const rgba = (text) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = text;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (colour) => {
+    const [r, g, b] = colour.map((v) => v / 255).map((v) =>
+      v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const colour = rgba(getComputedStyle(at).backgroundColor);
+      if (colour[3] === 255) return colour.slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.textContent.trim() || !node.checkVisibility() || node.closest('script')) continue;
+    const one = light(rgba(getComputedStyle(node).color).slice(0, 3));
+    const other = light(ground(node));
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (ratio < 4.5) poor.push(`${text.textContent.trim()} ${ratio.toFixed(2)}`);
+  }
+  return poor;
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_stands_out_in_both_themes(page: Page, six_page: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    for place in ("stop=2", "step=60", "step=376&left=boolean_flags&right=original_cp"):
+        visit(page, six_page, place)
+        assert page.evaluate(CONTRAST) == []
+    page.click("#keys-button")
+    assert page.evaluate(CONTRAST) == []
+    page.keyboard.press("Escape")
+    page.click("#predict")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_the_theme_can_be_changed(page: Page, six_page: str) -> None:
+    page.emulate_media(color_scheme="light")
+    visit(page, six_page)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.click("#theme-button")
+    dark = page.evaluate(ground)
+    assert (light, dark) == ("rgb(245, 244, 240)", "rgb(18, 20, 24)")
+    page.keyboard.press("t")
+    assert page.evaluate(ground) == light
+    page.emulate_media(color_scheme="dark")
+    visit(page, six_page)
+    assert page.evaluate(ground) == dark
+
+
+@pytest.mark.parametrize("width", [360, 420, 640, 768, 1024, 1280, 1440])
+def test_nothing_sticks_out_at_any_width(page: Page, six_page: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for place in ("stop=1", "step=60", "step=300&left=bounds_consistency&right=forward_checking"):
+        visit(page, six_page, place)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        outside = page.evaluate(
+            """() => [...document.querySelectorAll('button, select, input, .cell')]
+                .filter((node) => node.checkVisibility() && !node.closest('.tip, .code, .tree'))
+                .filter((node) => { const box = node.getBoundingClientRect();
+                    return box.left < -0.5 || box.right > innerWidth + 0.5 || box.width < 16; })
+                .map((node) => node.outerHTML.slice(0, 80))"""
+        )
+        assert outside == []
+
+
+def test_every_control_has_a_name(page: Page, six_page: str) -> None:
+    visit(page, six_page, "stop=1")
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll('button, select, input, [role], [tabindex]')]
+            .filter((node) => !(node.getAttribute('aria-label') || node.textContent.trim()
+                || document.querySelector(`#${node.getAttribute('aria-labelledby')}`)
+                || ['row', 'grid', 'tooltip'].includes(node.getAttribute('role'))))
+            .map((node) => node.outerHTML.slice(0, 90))"""
+    )
+    assert nameless == []
+    assert page.get_by_role("grid", name="Board of boolean_flags").count() == 1
+
+
+def test_nothing_moves_by_itself_where_motion_is_unwanted(page: Page, six_page: str) -> None:
+    running = "document.getAnimations().length"
+    page.emulate_media(reduced_motion="reduce")
+    visit(page, six_page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(running) == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(running) > 0
+
+
+def test_a_record_is_data_and_never_markup(page: Page, tmp_path: Path) -> None:
+    """A record from elsewhere may say anything in its texts; the page shows it as it is."""
+    evil = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>"
+    data = json.loads(json.dumps(to_json(record(Board(4), ["alldifferent", "bitmasks"]))))
+    search = data["searches"][0]
+    search["approach"] = evil[:99]
+    search["description"] = evil
+    search["propagators"] = [evil[:100] for _ in search["propagators"]]
+    search["listings"][0]["path"] = evil[:100]
+    search["listings"][0]["lines"][0] = evil
+    search["causes"][0] = {"kind": "reported", "by": evil[:100]}
+    visit(page, write_page(tmp_path, from_json(data)), "step=8")
+    expect(page.locator("#left .description")).to_have_text(evil)
+    assert page.locator("#left .file").first.inner_text() == evil[:100]
+    assert page.title() == "Propagation made visible: n = 4, all solutions"
+    assert page.locator("img").count() == 0
+    page.keyboard.press("End")
+
+
+def test_a_board_with_placed_and_blocked_squares(page: Page, tmp_path: Path) -> None:
+    board = Board(6, placed=[(0, 1)], blocked=[(5, 5)])
+    visit(page, write_page(tmp_path, record(board, OPENING)))
+    assert cell(page, "left", 5, 5).endswith("barred from the start: blocked")
+    assert cell(page, "left", 3, 4).endswith(
+        "barred from the start: same down diagonal as the queen placed on (0, 1)"
+    )
+    assert cell(page, "left", 0, 1).endswith("a queen: row 0 has no other column left")
+    page.keyboard.press("End")
+    expect(page.locator("#left .counters")).to_contain_text("solutions1 / 1")
+    assert page.locator("#lesson").is_hidden()
+
+
+def test_a_page_of_one_search(page: Page, tmp_path: Path) -> None:
+    visit(page, write_page(tmp_path, record(Board(5), ["bitmasks"], first_only=True)))
+    page.keyboard.press("End")
+    assert page.locator(".pane").count() == 1
+    expect(page.locator("#left .sentence")).to_have_text("A solution: columns 0 2 4 1 3.")
+    assert page.locator("#tie").is_hidden()
+
+
+def test_what_is_hidden_is_said(page: Page, tmp_path: Path) -> None:
+    visit(page, write_page(tmp_path, record(Board(6), ["boolean_flags"], depth=1)))
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#left .sentence")).to_have_text(
+        re.compile(r"^Below, not shown: \d+ nodes, \d+ failures, 0 solutions\.$")
+    )
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_the_smallest_boards(page: Page, tmp_path: Path, n: int) -> None:
+    visit(page, write_page(tmp_path, record(Board(n), OPENING)))
+    page.keyboard.press("End")
+    solutions = {0: 1, 1: 1, 2: 0, 3: 0}[n]
+    for side in ("left", "right"):
+        assert counters(page, side)["solutions"] == [solutions, solutions]
+
+
+def test_all_of_n_8_in_two_panes_is_small_and_quick(page: Page, tmp_path: Path) -> None:
+    path = explain(8).save(tmp_path / "eight.html")
+    assert path.stat().st_size < 2_000_000
+    visit(page, path.as_uri())
+    page.keyboard.press("End")
+    assert counters(page, "left")["nodes"] == [2057, 2057]
+    assert counters(page, "left")["solutions"] == counters(page, "right")["solutions"] == [92, 92]
+    wide = "document.querySelector('#left .tree').scrollWidth"
+    assert page.evaluate(wide) > 5_000
+    page.click("#left .zoom")
+    assert page.evaluate(wide) < 720
+    assert page.locator("#left .node").count() == 2057
+
+
+def test_a_notebook_cell_shows_the_page(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "notebook.html"
+    cell_html = explain(4)._repr_html_()
+    path.write_text(f"<!doctype html><title>n</title><body>{cell_html}</body>", encoding="utf-8")
+    page.goto(path.as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator("#to-end").click()
+    expect(frame.locator("#left .counters")).to_contain_text("solutions2 / 2")
+    assert Explanation(six()).html() == render(six())
+
+
+def test_no_address_stands_in_the_page() -> None:
+    assert not re.findall(r"(?:https?:)?//[a-z][\w.-]+\.[a-z]{2,}", render(six())) or set(
+        re.findall(r"https?://[\w./]+", render(six()))
+    ) == {"http://www.w3.org/2000/svg"}
+
+
+def test_the_watch_is_on(page: Page, six_page: str, watch: Watch) -> None:
+    visit(page, six_page)
+    assert (watch.complaints, watch.requests) == ([], [])
+    assert page.evaluate("fetch('http://queens.invalid/').then(() => 1, () => 0)") == 0
+    assert any("Content Security Policy" in complaint for complaint in watch.complaints)
+    watch.complaints.clear()
+    watch.requests.clear()
+
+
+def test_sequences_the_page_relies_on() -> None:
+    assert (DECISION, PRUNED, FAILURE, SOLUTION) == (0, 5, 6, 8)
