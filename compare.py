@@ -9,6 +9,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from harness.cli_values import EXIT_INTERRUPTED, LENIENT, fail
+from harness.command_check import check_file
 from harness.command_count import count
 from harness.command_list import list_approaches
 from harness.command_run import run
@@ -46,6 +47,7 @@ app.command("run")(run)
 app.command("solve", context_settings=LENIENT)(solve)
 app.command("count", context_settings=LENIENT)(count)
 app.command("list")(list_approaches)
+app.command("check")(check_file)
 
 
 def main() -> int:

@@ -1,0 +1,204 @@
+"""The autograder: every slip is found, named and explained; right answers are left alone."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.check import PLAIN, WITH_SQUARES, BoardCheck, check, unfinished
+from harness.diagnosis import diagnose
+from harness.runner import Limits, user_approach
+from queens import Board, Queens, canonical, mirror
+from tests import brute_force
+
+ROOT = Path(__file__).parent.parent
+FAULTY = Path(__file__).parent / "faulty"
+QUICK = Limits(time_limit_s=1.0)
+
+
+# what a search delivers that never looks at the down diagonals
+DOWN_UNTESTED = [
+    queens
+    for queens in itertools.permutations(range(5))
+    if len({row + column for row, column in enumerate(queens)}) == 5
+]
+
+
+def said(board: Board, delivered: list) -> dict[str, str]:
+    """Return what is said of answers, by kind."""
+    answers = [list(one) if isinstance(one, tuple) else one for one in delivered]
+    return {f.kind: f.text for f in diagnose(board, answers, brute_force.solutions(board))}
+
+
+def right(n: int) -> list[Queens]:
+    return sorted(brute_force.all_solutions(n))
+
+
+@settings(derandomize=True)
+@given(st.integers(0, 7), st.randoms())
+def test_nothing_is_said_of_right_answers_in_any_order(n: int, random: object) -> None:
+    answers = right(n)
+    random.shuffle(answers)  # type: ignore[attr-defined]
+    assert said(Board(n), answers) == {}
+
+
+@settings(derandomize=True)
+@given(st.lists(st.permutations(range(5)).map(tuple), max_size=12))
+def test_something_is_said_exactly_when_the_answers_are_not_the_solutions(answers: list) -> None:
+    is_right = sorted(answers) == right(5)
+    assert (said(Board(5), answers) == {}) == is_right
+
+
+@pytest.mark.parametrize(
+    ("n", "delivered", "kind", "words"),
+    [
+        (6, [[]] * 4, "buffer_reused", "All 4 answers are the same list in the end: ()"),
+        (6, [(1, 3, 5, 0, 2, 4)] * 4, "buffer_reused", "Hand over a copy"),
+        (6, [], "missing", "Nothing was delivered, and there are 4 solutions"),
+        (4, [[2, 4, 1, 3], [3, 1, 4, 2]], "invalid", "columns count from 0"),
+        (4, [[[0, 1], [1, 3], [2, 0], [3, 2]]], "invalid", "not a list of (row, column) squares"),
+        (4, ["1302"], "invalid", "it is no sequence of columns: '1302'"),
+        (4, [None], "invalid", "it is no sequence of columns: None"),
+        (4, [*right(4), (0, 1, 2, 3)], "invalid", "is 0: is that down diagonal tested?"),
+        (5, DOWN_UNTESTED, "invalid", "share down diagonals (column - row is constant): look at"),
+        (4, [*right(4), (2, 1, 3, 0)], "invalid", "where row + column is 2"),
+        (5, right(5)[:-1], "missing", "1 of 10 solutions is missing. For example (4, 2, 0, 3, 1)"),
+        (5, right(5)[:3], "stopped_early", "What came are the first ones in order"),
+        (7, [q for q in right(7) if q[0] < 5], "stopped_early", "in column 5 or later are missing"),
+        (7, [q for q in right(7) if q[0] != 3], "stopped_early", "begin in column 3 are missing"),
+        (7, [*right(7), *(q for q in right(7) if q[0] == 3)], "repeated", "middle column"),
+        (6, right(6) * 3, "repeated", "Every one comes 3 times"),
+        (5, [*right(5), right(5)[0]], "repeated", "(0, 2, 4, 1, 3) came 2 times"),
+        (5, [right(5)[0], *right(5)[:-1]], "missing", "That the number is right hides it"),
+        (8, sorted({canonical(q) for q in right(8)}), "fundamental_only", "80 of 92 solutions"),
+        (8, [q for q in right(8) if q < mirror(q)], "mirrored_missing", "46 of 92 solutions"),
+    ],
+)
+def test_the_slip_is_named(n: int, delivered: list, kind: str, words: str) -> None:
+    found = said(Board(n), delivered)
+    assert kind in found
+    assert words in found[kind]
+
+
+def test_a_search_that_ignores_the_boards_squares_is_told_so() -> None:
+    board = Board(6, placed=[(0, 1)])
+    assert "the board's own squares are not looked at" in said(board, right(6))["invalid"]
+
+
+def results(name: str, *sizes: int) -> list[BoardCheck]:
+    boards = [Board(n) for n in sizes]
+    return list(check(user_approach(FAULTY / f"{name}.py"), boards, QUICK))
+
+
+def kinds(result: BoardCheck) -> set[str]:
+    return {finding.kind for finding in result.findings}
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "expected"),
+    [
+        ("short_up_diagonals", 7, set()),
+        ("short_up_diagonals", 8, {"invalid"}),
+        ("sign_error", 4, {"invalid", "missing"}),
+        ("sign_error", 6, {"missing"}),
+        ("mirrored_middle", 7, {"repeated"}),
+        ("reused_buffer", 6, {"buffer_reused"}),
+        ("kept_state", 5, {"state_kept"}),
+        ("free_variable", 8, {"repeated"}),
+        ("one_wrong_board", 6, {"invalid", "missing"}),
+        ("faults_cancel", 6, {"repeated", "missing"}),
+        ("stops_early", 7, {"stopped_early"}),
+        ("never_ends", 5, {"timeout"}),
+        ("ignores_signals", 5, {"timeout"}),
+        ("leaves_grandchild", 5, {"timeout"}),
+        ("exits", 5, {"crashed"}),
+        ("aborts", 5, {"crashed"}),
+        ("killed", 5, {"crashed"}),
+        ("prints_and_raises", 5, {"crashed"}),
+        ("raises_on_import", 5, {"crashed"}),
+        ("hands_over_nonsense", 5, {"invalid", "missing"}),
+    ],
+)
+def test_each_faulty_search_is_found_and_named(name: str, n: int, expected: set[str]) -> None:
+    (result,) = results(name, n)
+    assert kinds(result) == expected
+
+
+def test_cp_sat_with_eight_workers_never_passes() -> None:
+    (result,) = results("eight_workers", 8)
+    assert kinds(result) >= {"missing"}
+
+
+def test_a_search_that_takes_all_memory_is_named() -> None:
+    approach = user_approach(FAULTY / "eats_memory.py")
+    limits = Limits(time_limit_s=20.0, memory_limit_bytes=300 * 2**20)
+    (result,) = check(approach, [Board(5)], limits)
+    assert kinds(result) == {"memory"}
+
+
+def test_a_search_that_does_not_return_is_told_if_it_had_everything() -> None:
+    fields = {"status": "timeout", "reason": "time limit 2 s"}
+    (enough,) = unfinished(fields, [list(queens) for queens in right(5)], right(5))
+    assert enough.text.startswith("It did not return: time limit 2 s. Every solution was delivered")
+    (short,) = unfinished(fields, [list(right(5)[0])], right(5))
+    assert short.text == "It did not return: time limit 2 s."
+
+
+def test_a_board_that_timed_out_is_the_last() -> None:
+    assert [result.status for result in results("never_ends", 5, 6)] == ["timeout"]
+
+
+def test_the_projects_own_search_passes_everything() -> None:
+    approach = user_approach(ROOT / "handwritten" / "boolean_flags.py")
+    found = list(check(approach, [*PLAIN, *WITH_SQUARES], QUICK))
+    assert len(found) == len(PLAIN) + len(WITH_SQUARES)
+    assert [result.findings for result in found if not result.passed] == []
+    assert [result.expected_count for result in found] == [
+        *(1, 0, 0, 2, 10, 4, 40, 92, 352),
+        *(4, 1, 0),
+        len(brute_force.solutions(WITH_SQUARES[3])),
+        0,
+    ]
+
+
+def run_check(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1"}
+    command = [sys.executable, ROOT / "compare.py", "check", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
+
+
+def test_the_command_explains_and_its_exit_code_grades() -> None:
+    wrong = run_check(FAULTY / "mirrored_middle.py", "-n", "4-5")
+    assert wrong.returncode == 1
+    assert "✓ n = 4: 2 solutions" in wrong.stdout
+    assert "✗ n = 5: 10 solutions" in wrong.stdout
+    assert "middle column" in " ".join(wrong.stdout.split())
+    passed = run_check(ROOT / "handwritten" / "bitmasks.py", "-n", "4-6")
+    assert (passed.returncode, passed.stderr) == (0, "")
+    assert passed.stdout.endswith("All right on n = 4 to 6.\n")
+
+
+def test_the_command_speaks_json() -> None:
+    done = run_check(FAULTY / "reused_buffer.py", "-n", "6", "--json")
+    assert done.returncode == 1
+    report = json.loads(done.stdout)
+    (board,) = report["boards"]
+    assert (report["passed"], board["n"], board["expected_count"]) == (False, 6, 4)
+    assert [finding["kind"] for finding in board["findings"]] == ["buffer_reused"]
+
+
+def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("x = 1\n")
+    for name, words in (("no.py", "cannot be read"), ("empty.py", "define solve_all")):
+        done = run_check(tmp_path / name)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert words in done.stderr
+        assert len(done.stderr.splitlines()) == 1
