@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -219,16 +220,23 @@ def _write_report(directory: Path) -> None:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let SIGTERM end a campaign as Ctrl-C does; a second signal of either ends it at once."""
+    """Let the first SIGINT or SIGTERM end the campaign cleanly, and a second one at once."""
+    interrupted = False
 
     def interrupt(number: int, frame: object) -> None:
+        nonlocal interrupted
+        if interrupted:
+            os._exit(EXIT_INTERRUPTED)  # the guard ends what is still running
+        interrupted = True
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, interrupt) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

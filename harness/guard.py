@@ -109,8 +109,10 @@ class Guard:
                 # a "stop" that comes between two jobs has nothing to end
                 idle = {"status": "interrupted", "reason": "stopped by the user"}
                 reply = self._serve_job(request) if request["op"] == "run" else idle
-                sys.stdout.write(json.dumps(reply) + "\n")
-                sys.stdout.flush()
+                try:
+                    os.write(sys.stdout.fileno(), (json.dumps(reply) + "\n").encode())
+                except BrokenPipeError:
+                    return  # the harness is gone
 
     def _serve_job(self, job: Message) -> Message:
         begun = time.perf_counter()
@@ -213,7 +215,7 @@ class Run:
         limit_s = self._job["time_limit_s"]
         self._deadline = None
         if limit_s is not None:
-            self._deadline = time.perf_counter() + limit_s + HARD_LIMIT_GRACE_S
+            self._deadline = time.perf_counter() + limit_s + _grace_s()
 
     def _on_progress(self, figures: Message) -> None:
         self._progress = figures
@@ -226,7 +228,7 @@ class Run:
         self._progress = result
         self._phase = "done"
         # a child that does not end by itself now is no different from one that hangs
-        self._deadline = time.perf_counter() + HARD_LIMIT_GRACE_S
+        self._deadline = time.perf_counter() + _grace_s()
         if not self._forked:
             self._finish(result, worker_ended=True)
 
@@ -300,7 +302,13 @@ class Run:
         self._finish(fields, worker_ended=True)
 
     def _finish(self, fields: Message, worker_ended: bool) -> None:
-        self._reply = {"worker_ended": worker_ended, **fields}
+        if self._reply is None:  # the first end stands: a timed-out child ends after it says so
+            self._reply = {"worker_ended": worker_ended, **fields}
+
+
+def _grace_s() -> float:
+    """Return how long after the soft limit a run may still report; longer on a busy machine."""
+    return HARD_LIMIT_GRACE_S * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def main() -> None:

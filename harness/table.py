@@ -214,7 +214,8 @@ def _summary(found: Sequence[BoardVerdict], tried: int) -> str:
         return f"[green]{escape(approaches.pop())} agrees with what is known on every board.[/]"
     same = "found the very same solutions" if found[0].task == "all" else "agree"
     if all(len(verdict.complete) == tried for verdict in found):
-        return f"[green]All {len(approaches)} approaches {same} on every board.[/]"
+        all_of_them = "Both" if tried == 2 else f"All {tried}"
+        return f"[green]{all_of_them} approaches {same} on every board.[/]"
     return f"[green]On every board, the approaches that came to their end {same}.[/]"
 
 

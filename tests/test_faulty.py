@@ -42,7 +42,8 @@ def run_faulty(
     if beside:
         right = [e for e in events if e["kind"] == "run" and e["approach"] == beside[0]]
         assert len(right) == len(sizes) * repetitions, "the rest of the table still comes"
-        assert all(run["status"] == "complete" and run["audit"] == "ok" for run in right)
+        ends = [(run["status"], run["audit"], run["reason"], run["wall_s"]) for run in right]
+        assert [end[:2] for end in ends] == [("complete", "ok")] * len(right), ends
     return events
 
 
@@ -206,11 +207,11 @@ def test_one_that_never_ends_times_out_and_leaves_no_process(
 ) -> None:
     mark = f"{600 + uuid.uuid4().int % 10**9 / 10**9:.9f}"
     monkeypatch.setenv("QUEENS_TEST_SLEEP", mark)
-    events = run_faulty(name, 6, limits=Limits(time_limit_s=0.5))
+    events = run_faulty(name, 6, limits=Limits(time_limit_s=1.0))
     (run,) = runs_of(events, name)
     assert run["status"] == "timeout"
     assert run["solution_count"] is None
-    assert 0.5 <= run["wall_s"] < 10
+    assert 1.0 <= run["wall_s"] < 15
     if name == "never_ends":
         assert (run["delivered_count"], run["audit"]) == (4, "ok")
     assert gone_within(mark, 2.0)

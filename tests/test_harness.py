@@ -226,8 +226,10 @@ def test_the_first_signal_ends_cleanly_and_prints_what_there_is(
 
 def test_the_second_signal_ends_at_once() -> None:
     process = start("run", "-n", "13", "-a", "bitmasks", "--time-limit", "60s")
-    time.sleep(2.0)
-    family = psutil.Process(process.pid).children(recursive=True)
+    deadline = time.monotonic() + 60
+    while len(family := psutil.Process(process.pid).children(recursive=True)) < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     time.sleep(0.01)
     process.send_signal(signal.SIGINT)
