@@ -25,7 +25,7 @@ def environment(approaches: Iterable[Approach]) -> dict[str, Any]:
         "cpu": _cpu_model(),
         "cores": psutil.cpu_count(logical=True),
         "memory_bytes": psutil.virtual_memory().total,
-        "load_1m": os.getloadavg()[0],
+        "load_1m": round(os.getloadavg()[0], 2),
         "frequency_governor": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "versions": {name: version_of(name) for name in sorted(distributions)},
         "commit": _commit(),
