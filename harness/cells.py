@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from harness.record import Event
-from harness.statistics import Summary, summarise, warnings_for
+from harness.statistics import Caution, Summary, cautions_for, summarise
 
 Squares = tuple[tuple[int, int], ...]
 
@@ -171,9 +171,9 @@ class Cell:
         return summarise(self.solve_times_s) if self.solve_times_s else None
 
     @cached_property
-    def warnings(self) -> list[str]:
+    def cautions(self) -> list[Caution]:
         """What speaks against trusting the times."""
-        return warnings_for(self.solve_times_s)
+        return cautions_for(self.solve_times_s)
 
     def observed(self, figure: str) -> int | None:
         """Return one figure of the untimed run, if it came to its end, or None."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -131,10 +132,14 @@ class Results:
 
     @cached_property
     def verdicts(self) -> list[BoardVerdict]:
-        """The verdict of each board and task."""
+        """The verdict of each board and task, its approaches in the campaign's order."""
         from harness.verdict import verdicts
 
-        return verdicts(self.events)
+        order = list(dict.fromkeys(cell.key.approach for cell in self.cells))
+        return [
+            replace(verdict, complete=sorted(verdict.complete, key=order.index))
+            for verdict in verdicts(self.events)
+        ]
 
     @cached_property
     def faulty(self) -> set[CellKey]:
@@ -275,7 +280,7 @@ def _row(cell: Cell) -> dict[str, Any]:
         "solver": worst.get("solver"),
         "solver_version": worst.get("solver_version"),
         "reason": cell.reason,
-        "warnings": "; ".join(cell.warnings) or None,
+        "warnings": "; ".join(caution.text for caution in cell.cautions) or None,
     }
 
 

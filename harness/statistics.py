@@ -139,29 +139,53 @@ def coverage(runs: int, rank: int) -> float:
     return 1 - outside / (1 << runs)
 
 
-def warnings_for(times_s: Sequence[float]) -> list[str]:
+@dataclass(frozen=True)
+class Caution:
+    """What speaks against trusting a cell's times: its kind in a word, and what to say."""
+
+    kind: str
+    text: str
+
+
+def cautions_for(times_s: Sequence[float]) -> list[Caution]:
     """Return what speaks against trusting the times of one cell, given in the order measured."""
     times = list(times_s)
     if len(times) < 2:
-        return ["one run only: its spread is not known"] if times else []
-    summary = summarise(times)
-    warnings = []
-    if summary.median < TOO_SHORT_S:
-        warnings.append("shorter than a millisecond: the machine's other work weighs as much")
-    if summary.spread is not None and summary.spread > UNSTABLE_SPREAD:
-        warnings.append(
-            f"unstable: the middle half spreads over {summary.spread:.0%} of the median"
-        )
-    if len(times) >= 3 and times[0] > SLOW_FIRST_RUN * max(times[1:]):
-        warnings.append(
-            f"the first run took {times[0] / statistics.median(times[1:]):.1f} times as long as "
-            "the later ones: caches were cold, or something was compiled"
-        )
-    elif summary.maximum > OUTLYING_RUN * summary.median > 0:
-        warnings.append(f"the slowest run took {summary.maximum / summary.median:.1f} medians")
-    if len(times) >= 5 and all(earlier < later for earlier, later in pairwise(times)):
-        warnings.append("every run was slower than the one before: the machine slowed down")
-    return warnings
+        return [Caution("one run", "one run only: its spread is not known")] if times else []
+    found = (_short(times), _unstable(times), _uneven(times), _slowing(times))
+    return [caution for caution in found if caution]
+
+
+def _short(times: Sequence[float]) -> Caution | None:
+    if statistics.median(times) >= TOO_SHORT_S:
+        return None
+    return Caution("short", "shorter than a millisecond: the machine's other work weighs as much")
+
+
+def _unstable(times: Sequence[float]) -> Caution | None:
+    spread = summarise(times).spread
+    if spread is None or spread <= UNSTABLE_SPREAD:
+        return None
+    return Caution(
+        "unstable", f"the middle half of the runs spreads over {spread:.0%} of the median"
+    )
+
+
+def _uneven(times: Sequence[float]) -> Caution | None:
+    first, later = times[0], times[1:]
+    if len(later) > 1 and first > SLOW_FIRST_RUN * max(later):
+        longer = first / statistics.median(later)
+        return Caution("slow first", f"the first run took {longer:.1f} times as long as the later")
+    median = statistics.median(times)
+    if max(times) > OUTLYING_RUN * median > 0:
+        return Caution("outlier", f"the slowest run took {max(times) / median:.1f} medians")
+    return None
+
+
+def _slowing(times: Sequence[float]) -> Caution | None:
+    if len(times) < 5 or not all(earlier < later for earlier, later in pairwise(times)):
+        return None
+    return Caution("slowing", "every run was slower than the one before: the machine slowed down")
 
 
 def machine_warnings(environment: Mapping[str, Any]) -> list[str]:
@@ -170,7 +194,7 @@ def machine_warnings(environment: Mapping[str, Any]) -> list[str]:
     load, cores = environment.get("load_1m"), environment.get("cores")
     if load and cores and load > cores / 2:
         warnings.append(
-            f"the machine was busy when the campaign began: load {load:.1f} on {cores} cores"
+            f"the machine was busy when the campaign began: load {load:g} on {cores} cores"
         )
     governor = environment.get("frequency_governor")
     if governor and governor != "performance":

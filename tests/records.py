@@ -27,7 +27,7 @@ def campaign(**changes: Any) -> Event:
         "kind": "campaign",
         "schema_version": SCHEMA_VERSION,
         "id": "20250705-101112",
-        "argv": ["run", "-n", "4-9"],
+        "argv": ["compare.py", "run", "-n", "4-9"],
         "task": "all",
         "seed": 0,
         "repetitions": 7,

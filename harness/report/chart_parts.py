@@ -48,16 +48,13 @@ def by_approach(names: Sequence[str], shown: Iterable[str]) -> dict[str, Spec]:
 
     What an approach looks like depends on its place among all `names`, not among those shown.
     """
-    return {
-        "color": _by_place(names, shown, COLOURS),
-        # seven colours and six shapes: forty-two approaches before any two look alike
-        "shape": _by_place(names, shown, SHAPES),
-    }
-
-
-def _by_place(names: Sequence[str], shown: Iterable[str], looks: Sequence[Any]) -> Spec:
     among = set(shown)
     places = {name: place for place, name in enumerate(names) if name in among}
+    # seven colours and six shapes: forty-two approaches before any two look alike
+    return {"color": _by_place(places, COLOURS), "shape": _by_place(places, SHAPES)}
+
+
+def _by_place(places: dict[str, int], looks: Sequence[Any]) -> Spec:
     values = [looks[place % len(looks)] for place in places.values()]
     return nominal("approach", values, list(places)) | {"legend": legend("approach")}
 

@@ -193,13 +193,28 @@ def _node_entry(cell: Cell) -> Entry:
     return Entry(str(comparable_nodes(cell)))
 
 
+CAUTIONS = {
+    "one run": "Measured once, so that its spread is not known",
+    "short": "Shorter than a millisecond, so that the machine's other work weighs as much",
+    "unstable": "Unstable: the middle half of the runs spreads over a tenth of the median or more",
+    "slow first": "The first run took longer than the later ones: something was cold or compiled",
+    "outlier": "A run took more than twice the median",
+    "slowing": "Every run was slower than the one before: the machine slowed down",
+}
+
+
 def _warnings(results: Results) -> list[str]:
-    said: dict[str, list[BoardKey]] = {}
+    """Return what speaks against trusting times: kind by kind, where it was seen."""
+    seen: dict[str, dict[str, list[BoardKey]]] = {}
     for cell in results.cells:
-        for warning in cell.warnings:
-            said.setdefault(f"{cell.key.approach}: {warning}", []).append(cell.board)
-    cells = [f"{warning} ({boards_in_words(boards)})" for warning, boards in said.items()]
-    return machine_warnings(results.environment) + cells
+        for caution in cell.cautions:
+            where = seen.setdefault(caution.kind, {})
+            where.setdefault(cell.key.approach, []).append(cell.board)
+    said = machine_warnings(results.environment)
+    for kind, where in seen.items():
+        places = [f"{name} ({boards_in_words(boards)})" for name, boards in where.items()]
+        said.append(f"{CAUTIONS[kind]}: {', '.join(places)}.")
+    return said
 
 
 def _examples(events: Iterable[Event]) -> Iterable[Example]:
@@ -224,7 +239,7 @@ def _answer(example: Any) -> tuple[Any, str]:
 def _method(campaign: Event) -> list[tuple[str, str]]:
     memory = campaign.get("memory_limit_bytes")
     return [
-        ("Command", " ".join(["compare.py", *map(str, campaign.get("argv") or ())])),
+        ("Command", " ".join(map(str, campaign.get("argv") or ())) or "not recorded"),
         ("Begun", str(campaign.get("started_at") or "not recorded")),
         (
             "What was timed",

@@ -81,6 +81,9 @@ OBSERVATIONS: dict[str, str] = {
     "failures": "rows found with no column left",
     "propagator_calls": "runs of a propagator",
 }
+# squares and placements are the same things in every search; when a search fails, or runs a
+# propagator, is its own affair
+ALIKE = frozenset(("nodes", "checks", "rejections", "pruned"))
 NODES_OWN = "decisions of this search's own tree, which is not that of the others"
 
 
@@ -93,7 +96,8 @@ def definitions(cells: Iterable[Cell]) -> list[Definition]:
             value = cell.observed(name)
             if value is not None:
                 meaning = NODES_OWN if name == "nodes" and not alike else OBSERVATIONS[name]
-                definition = _definition(cell, f"traced {name}", meaning, value, alike)
+                comparable = alike and name in ALIKE
+                definition = _definition(cell, f"traced {name}", meaning, value, comparable)
                 found[cell.key.approach, definition.name] = definition
         for name, value in (cell.worst_run.get("counters") or {}).items():
             definition = _definition(cell, str(name), meaning_of(cell, str(name)), value, False)

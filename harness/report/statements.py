@@ -7,7 +7,7 @@ is one of the table's, printed alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -43,8 +43,8 @@ def statements(results: Results) -> list[Statement]:
     """Return what the record allows to be said, the verdict first."""
     return [
         *_agreement(results),
-        *map(_faster, _largest(results.comparisons)),
-        *map(_split, _largest(results.node_splits)),
+        *map(_faster, _on_largest(results.comparisons, lambda one: one.fastest)),
+        *map(_split, _on_largest(results.node_splits, lambda one: one.reference)),
         *_scores(results),
     ]
 
@@ -161,12 +161,18 @@ def _score_words(score: Score) -> str:
     return f"{score.approach} ({score.solved} in {figure(score.total_s)} s{limits})"
 
 
-def _largest(found: Iterable[Compared]) -> list[Compared]:
-    """Return for each approach and task the comparison on the largest board."""
-    largest: dict[tuple[str, str], Compared] = {}
+def _on_largest(found: Sequence[Compared], other: Callable[[Compared], Cell]) -> list[Compared]:
+    """Return the comparisons of each approach on the largest board where it was compared.
+
+    Of one that is what the others are compared with there, that is none.
+    """
+    largest: dict[tuple[str, str], BoardKey] = {}
     for one in found:  # smaller boards first
-        largest[one.cell.key.approach, one.cell.key.task] = one
-    return list(largest.values())
+        for cell in (one.cell, other(one)):
+            largest[cell.key.approach, cell.key.task] = cell.board
+    return [
+        one for one in found if largest[one.cell.key.approach, one.cell.key.task] == one.cell.board
+    ]
 
 
 def _runs_on(cells: Iterable[Cell], board: BoardKey) -> tuple[int, ...]:
