@@ -14,6 +14,7 @@ from harness.command_count import count
 from harness.command_list import list_approaches
 from harness.command_run import run
 from harness.command_solve import solve
+from harness.report.command import diff, report
 
 app = typer.Typer(
     add_completion=False,
@@ -48,6 +49,8 @@ app.command("solve", context_settings=LENIENT)(solve)
 app.command("count", context_settings=LENIENT)(count)
 app.command("list")(list_approaches)
 app.command("check")(check_file)
+app.command("report")(report)
+app.command("diff")(diff)
 
 
 def main() -> int:

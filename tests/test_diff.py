@@ -1,0 +1,170 @@
+"""Two records compared: counts exactly, times by threshold and test together."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.load import Results
+from harness.record import Event
+from harness.report.command import parse_share
+from harness.report.diff import difference
+from tests import records
+
+ROOT = Path(__file__).parent.parent
+
+
+def changed(events: list[Event], change: Callable[[Event], None], **where: Any) -> list[Event]:
+    """Return a copy of the events, `change` applied to those with these fields."""
+    copied = copy.deepcopy(events)
+    for event in copied:
+        if all(event.get(name) == value for name, value in where.items()):
+            change(event)
+    return copied
+
+
+def slowed(factor: float) -> Callable[[Event], None]:
+    def slow(event: Event) -> None:
+        event["solve_s"] *= factor
+
+    return slow
+
+
+def other_machine(event: Event) -> None:
+    event["environment"] = event["environment"] | {"cpu": "Another processor"}
+
+
+def words(old: list[Event], new: list[Event], threshold: float = 0.1) -> dict[str, set[str]]:
+    found = difference(Results(old), Results(new), threshold)
+    said: dict[str, set[str]] = {}
+    for one in found.times:
+        said.setdefault(one.word, set()).add(f"{one.cell.approach} {one.cell.n}")
+    return said
+
+
+def test_a_record_does_not_differ_from_itself() -> None:
+    found = difference(Results(records.golden()), Results(records.golden()), 0.1)
+    assert (found.changes, found.only_old, found.only_new) == ([], [], [])
+    assert {one.word for one in found.times} == {"no difference shown"}
+    assert len(found.times) == 6 * 5 - 1, "what hit the limit has no time"
+
+
+def test_counts_and_digests_are_compared_exactly() -> None:
+    old = records.golden()
+
+    def lose_one(event: Event) -> None:
+        event.update(solution_count=91, distinct_count=91, solutions_digest="0" * 32)
+
+    new = changed(old, lose_one, kind="run", approach="bitmasks", n=8)
+    found = difference(Results(old), Results(new), 0.1)
+    assert [(one.figure, one.old, one.new) for one in found.changes] == [
+        ("solutions", 92, 91),
+        ("digest", records.run("bitmasks", 8)["solutions_digest"], "0" * 32),
+    ]
+
+
+def test_nodes_and_status_are_compared_exactly() -> None:
+    old = records.golden()
+    new = changed(old, lambda event: event.update(nodes=1), kind="observation", approach="bitmasks")
+    new = changed(new, lambda e: e.update(status="timeout"), kind="run", approach="cp_sat", n=8)
+    found = difference(Results(old), Results(new), 0.1)
+    assert {one.figure for one in found.changes} == {"nodes", "status"}
+    assert sum(one.figure == "nodes" for one in found.changes) == 6
+
+
+def test_a_time_has_changed_by_threshold_and_test_together() -> None:
+    old = records.golden()
+    slower = changed(old, slowed(1.5), kind="run", approach="bitmasks", n=9, status="complete")
+    assert words(old, slower)["slower"] == {"bitmasks 9"}
+    assert words(slower, old)["faster"] == {"bitmasks 9"}
+    assert "slower" not in words(old, slower, threshold=0.6), "below the threshold"
+    noisy = changed(old, slowed(1.5), kind="run", approach="bitmasks", n=9, repetition=3)
+    assert "slower" not in words(old, noisy), "one slow run of seven is noise"
+
+
+@pytest.mark.parametrize(("repetitions", "word"), [(1, "no difference shown"), (3, "slower")])
+def test_with_few_runs_all_must_be_slower_and_one_run_proves_nothing(
+    repetitions: int, word: str
+) -> None:
+    old = records.golden(repetitions)
+    new = changed(old, slowed(1.5), kind="run", approach="bitmasks", n=9)
+    assert "bitmasks 9" in words(old, new)[word]
+
+
+def test_different_machines_are_compared_in_ratios_only() -> None:
+    old = records.golden()
+    # everything takes three times as long there, and one approach five times
+    new = changed(changed(old, slowed(3.0), kind="run"), other_machine, kind="campaign")
+    found = difference(Results(old), Results(new), 0.1)
+    assert (found.same_machine, found.yardstick) == (False, "bitmasks")
+    assert {one.word for one in found.times} == {"no difference shown"}
+    assert "bitmasks" not in {one.cell.approach for one in found.times}
+    worse = changed(new, slowed(5 / 3), kind="run", approach="boolean_flags")
+    assert words(old, worse)["slower"] == {f"boolean_flags {n}" for n in range(4, 10)}
+
+
+def test_cells_of_one_record_alone_are_named() -> None:
+    old = records.golden()
+    new = [event for event in old if event.get("approach") != "bitmasks" or event["n"] != 9]
+    found = difference(Results(old), Results(new), 0.1)
+    assert [(key.approach, key.n) for key in found.only_old] == [("bitmasks", 9)]
+    assert found.only_new == []
+
+
+@pytest.mark.parametrize(("text", "share"), [("10%", 0.1), ("7.5", 0.075), ("0%", 0.0)])
+def test_a_threshold_is_a_percentage(text: str, share: float) -> None:
+    assert parse_share(text) == pytest.approx(share)
+
+
+@pytest.mark.parametrize("text", ["ten", "-1%", "nan", "inf%"])
+def test_a_threshold_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="a threshold"):
+        parse_share(text)
+
+
+def run_diff(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, ROOT / "compare.py", "diff", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_the_command_and_its_exit_codes(tmp_path: Path) -> None:
+    events = records.golden()
+    old = records.write(tmp_path / "old", events)
+    slower = changed(events, slowed(1.5), kind="run", approach="bitmasks", n=9)
+    slow = records.write(tmp_path / "slow", slower)
+    assert run_diff(old, old, "--fail-on-slowdown", "10%").returncode == 0
+    said = run_diff(old, slow)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "Slower:\n  bitmasks, n = 9: 1.50 times as long, 95% interval" in said.stdout
+    assert run_diff(old, slow, "--fail-on-slowdown", "10%").returncode == 4
+    assert run_diff(old, slow, "--fail-on-slowdown", "60%").returncode == 0
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
+    events = records.golden(1)
+    old = records.write(tmp_path / "old", events)
+    wrong = changed(events, lambda e: e.update(solution_count=3), kind="run", n=8)
+    done = run_diff(old, records.write(tmp_path / "wrong", wrong), "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["changes"][0] == {
+        "approach": "cp_sat",
+        "n": 8,
+        "placed": [],
+        "blocked": [],
+        "task": "all",
+        "figure": "solutions",
+        "old": 92,
+        "new": 3,
+    }
+    other = changed(events, other_machine, kind="campaign")
+    said = run_diff(old, records.write(tmp_path / "other", other)).stdout
+    assert said.startswith("Different machines: times are compared in units of bitmasks")
+    none = run_diff(old, tmp_path / "none")
+    assert (none.returncode, len(none.stderr.splitlines())) == (2, 1)
