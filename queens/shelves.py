@@ -75,10 +75,13 @@ APPROACHES = (
     _model("sat_cnf", "python-sat", family="solvers"),
     _model("exact_cover_library", "xcover", family="solvers"),
     # handwritten: backtracking that checks
+    _written("choose_squares"),
+    _written("generate_and_test"),
     _written("linear_scan"),
     _written("boolean_flags"),
     _written("attack_sets"),
     _written("bitmasks"),
+    _written("half_board"),
     # handwritten: propagation
     _written("plain_check", family="propagation"),
     _written("forward_checking", family="propagation"),
@@ -86,7 +89,9 @@ APPROACHES = (
     _written("bounds_consistency", family="propagation"),
     _written("alldifferent", family="propagation"),
     _written("pair_consistency", family="propagation"),
+    _written("first_fail", family="propagation"),
     # handwritten: other exact searches
+    _written("dancing_links"),
     # handwritten: local search and construction
     # handwritten: compiled
     _written("half_boards", "numba", family="compiled"),

@@ -6,10 +6,11 @@ each report with `if trace:` and nothing more. Recorders and counters implement 
 Nodes are counted from decisions: one for each, and one for the start. Checks are the
 squares tested against queens, one `check` for each.
 
-A recorder can rebuild the domains. They begin as `board.columns(row)`; each square that
-leaves one is reported by `pruned`, once, with one exception: a `decision` leaves its row
-that one column, and the row's other columns go unreported. `backtrack` brings back all that
-left since its decision, those included. Decisions are nested: the last is taken back first.
+Of a search that prunes, a recorder can rebuild the domains. They begin as
+`board.columns(row)`; each square that leaves one is reported by `pruned`, once, with one
+exception: a `decision` leaves its row that one column, and the row's other columns go
+unreported. `backtrack` brings back all that left since its decision, those included.
+Decisions are nested: the last is taken back first.
 """
 
 from __future__ import annotations

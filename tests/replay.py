@@ -94,8 +94,7 @@ class Replay:
             )
 
     def failure(self, row: int | None) -> None:
-        assert row is not None
-        assert not self.domains[row]
+        assert self.is_failed() if row is None else not self.domains[row]
         self.failures += 1
 
     def backtrack(self, row: int, column: int) -> None:
@@ -104,13 +103,21 @@ class Replay:
         assert square == (row, column)
 
     def end_node(self) -> None:
-        """Hold the node's children to the domain of their row: all of it, in ascending order."""
+        """Hold the node's children to the domains: a row's columns, or the rows of a column."""
         children = self.children.pop()
-        if children:
-            row = children[0][0]
-            assert children == [(row, column) for column in sorted(self.domains[row])]
-        else:
-            assert len(self.open_decisions) == len(self.domains) or set() in self.domains
+        if not children:
+            assert len(self.open_decisions) == len(self.domains) or self.is_failed()
+            return
+        row, column = children[0]
+        of_row = {(row, c) for c in self.domains[row]}
+        of_column = {(r, column) for r, domain in enumerate(self.domains) if column in domain}
+        assert len(set(children)) == len(children)
+        assert set(children) in (of_row, of_column)
+
+    def is_failed(self) -> bool:
+        """Whether a row has no column left, or a column no row."""
+        open_columns = set().union(*self.domains)
+        return set() in self.domains or len(open_columns) < len(self.domains)
 
     def solution(self, queens: Queens) -> None:
         assert self.domains == [{column} for column in queens]
