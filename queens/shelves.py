@@ -67,6 +67,7 @@ APPROACHES = (
     _model("python_constraint_min_conflicts", "python-constraint2", family="local"),
     # models: solvers of the optional extra
     _model("choco", "pychoco", family="solvers"),
+    _model("choco_bounds", "pychoco", family="solvers"),
     _model("minizinc_gecode", family="solvers", programs=("minizinc", "fzn-gecode")),
     _model("nucs", "nucs", family="solvers"),
     _model("cpmpy_cp_sat", "cpmpy", "ortools", family="solvers"),

@@ -104,7 +104,7 @@ def enumerate_all(board: Board, trace: Rebuild | None = None) -> tuple[list[Quee
     return delivered, counters
 
 
-@pytest.mark.parametrize(("n", "failures"), [(8, 304), (10, 5_355)])
+@pytest.mark.parametrize(("n", "failures"), [(8, 304), (10, 5_355), (12, 116_806)])
 def test_the_failures_are_the_published_ones_and_the_trace_has_each(n: int, failures: int) -> None:
     delivered, counters = enumerate_all(Board(n))
     assert counters["failures"] == failures

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 
 import psutil
 import pytest
 
-from queens import Board, Queens
+from harness.boards import parse_boards
+from queens import Board, Queens, is_solution
 
 
 class StopHereError(Exception):
@@ -18,15 +20,34 @@ def stop(queens: Queens) -> None:
     raise StopHereError
 
 
-@pytest.mark.parametrize(("n", "failures"), [(8, 304), (10, 5_355)])
-def test_choco_fails_as_often_as_the_original_cp_solver_in_its_order(n: int, failures: int) -> None:
-    choco = pytest.importorskip("models.choco", exc_type=ImportError)
-    model, queens = choco.build(Board(n))
+@pytest.mark.parametrize(
+    ("page", "n", "failures"),
+    [
+        ("choco_bounds", 8, 304),  # as the original CP solver, and Gecode with bounds
+        ("choco_bounds", 10, 5_355),
+        ("choco", 8, 289),  # as Gecode with domain
+        ("choco", 10, 4_887),
+    ],
+)
+def test_choco_fails_with_the_rows_in_order_as_others_do(page: str, n: int, failures: int) -> None:
+    pytest.importorskip("pychoco")
+    model, queens = importlib.import_module(f"models.{page}").build(Board(n))
     solver = model.get_solver()
     solver.set_input_order_lb_search(*queens)
     while solver.solve():
         pass
     assert solver.get_fail_count() == failures
+
+
+def test_arc_consistency_completes_a_board_that_bounds_consistency_does_not() -> None:
+    choco = pytest.importorskip("models.choco", exc_type=ImportError)
+    (board,) = parse_boards("completion:n=200,placed=150,seed=8")
+    assert is_solution(board, choco.solve_one(board) or ())
+    model, queens = importlib.import_module("models.choco_bounds").build(board)
+    solver = model.get_solver()
+    solver.set_min_dom_lb_search(*queens)
+    assert not solver.solve(fail_limit=3_000)
+    assert solver.get_search_state() == "STOPPED"
 
 
 @pytest.fixture
