@@ -32,14 +32,14 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             on_solution(tuple(queens))
             return
         for column in board.columns(row):
-            if trace:
-                trace.check(row, column)
             up, down = row + column, column - row
             if column in columns or up in ups or down in downs:
                 if trace and (cause := attack(queens, row, column)):
+                    trace.check(row, column)
                     trace.rejection(row, column, cause)
                 continue
             if trace:
+                trace.check(row, column)
                 trace.decision(row, column)
             queens.append(column)
             columns.add(column)

@@ -39,13 +39,13 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             on_solution(tuple(queens))
             return
         for column in board.columns(row):
-            if trace:
-                trace.check(row, column)
             if not is_free(queens, column):
                 if trace and (cause := attack(queens, row, column)):
+                    trace.check(row, column)
                     trace.rejection(row, column, cause)
                 continue
             if trace:
+                trace.check(row, column)
                 trace.decision(row, column)
             queens.append(column)
             place(row + 1)

@@ -3,6 +3,11 @@
 A search that can be observed takes `trace`, which is None in every timed run; it guards
 each report with `if trace:` and nothing more. Recorders and counters implement `Trace`.
 
+What that costs when it is off: a search with `trace=None` takes 1.00 to 1.07 times as long as
+the same search with its guards deleted (boolean_flags 1.07, attack_sets and bitmasks 1.06,
+linear_scan 1.03, the propagation family 1.00 to 1.03; two cores of a Zen 4, Python 3.11.7,
+`pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
+
 Nodes are counted from decisions: one for each, and one for the start. Checks are the
 squares tested against queens, one `check` for each.
 
@@ -74,7 +79,7 @@ class Trace(Protocol):
         """Two-way branching only: the branch `not (row, column)` is entered."""
 
     def check(self, row: int, column: int) -> None:
-        """The square (row, column) is about to be tested against the queens."""
+        """The square (row, column) is tested against the queens; what came of it follows."""
 
     def rejection(self, row: int, column: int, cause: Cause) -> None:
         """The candidate (row, column) was tested and is refused."""
