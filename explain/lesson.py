@@ -141,11 +141,6 @@ def best(
     return found
 
 
-def many(amount: int, thing: str) -> str:
-    """Return `1 node` or `3 nodes`."""
-    return f"{amount} {thing}{'' if amount == 1 else 's'}"
-
-
 def queens_words(decisions: Decisions) -> str:
     """Return `the queens on (0, 1) and (1, 3)`."""
     squares = words.numbers([words.square(square) for square in decisions])
@@ -221,7 +216,7 @@ def hall_set(bounds: Told, regin: Told, weaker: list[Told]) -> Stop:
         f"have a gap between them, so bounds consistency, which thinks in intervals, leaves the "
         f"square open here, and so do arc consistency and forward checking: no single queen "
         f"attacks it. From here on Régin's search visits "
-        f"{many(len(regin.tree.below(node)), 'node')}, bounds consistency "
+        f"{words.many(len(regin.tree.below(node)), 'node')}, bounds consistency "
         f"{len(bounds.tree.below(match))}."
     )
     return Stop(
@@ -298,7 +293,7 @@ def does_not_pay(plain: Told, forward: Told) -> Stop:
         "nodes_of_plain": len(plain.tree),
         "nodes_of_forward": len(forward.tree),
     }
-    solutions = many(plain.count(node, SOLUTION), "solution")
+    solutions = words.many(plain.count(node, SOLUTION), "solution")
     text = (
         f"Below {queens_words(decisions)} lies {solutions}, and both searches need "
         f"{facts['nodes']} nodes to settle it: forward checking removes {facts['pruned']} squares "
@@ -336,7 +331,7 @@ def first_solution(searches: list[Told]) -> Stop:
     text = (
         f"All searches come to the same first solution, columns {' '.join(map(str, queens))}; "
         f"stronger propagation never needs more nodes to get there: {listed}. Backtracking "
-        f"has run into {many(failures[PLAIN], 'dead end')} by now, Régin's search into "
+        f"has run into {words.many(failures[PLAIN], 'dead end')} by now, Régin's search into "
         f"{failures[REGIN]}."
     )
     facts = {"queens": queens, "nodes": nodes, "failures": failures}

@@ -2,7 +2,8 @@
 
 A guard is an `if trace:` (or `if trace and ...`, `if self.trace:`) that only reports. What
 is reported from inside a guard happens at the statement after it, or, where the guard ends a
-block, at the one before it.
+block, at the one before it. Only a check is reported when it is done: it happens at the `if`
+that the guard follows or stands in.
 """
 
 from __future__ import annotations
@@ -19,22 +20,26 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def is_guard(statement: ast.AST) -> bool:
-    """Return whether a statement is `if trace:` or `if trace and ...:` with no else."""
+    """Return whether a statement is `if trace:` or `if trace and ...:` with no else.
+
+    `trace is not None` is as good as `trace`.
+    """
     if not isinstance(statement, ast.If) or statement.orelse:
         return False
     test = statement.test
     first = test.values[0] if isinstance(test, ast.BoolOp) else test
+    first = first.left if isinstance(first, ast.Compare) else first
     name = first.attr if isinstance(first, ast.Attribute) else getattr(first, "id", None)
     return name == "trace"
 
 
-def blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Yield every list of statements below `node`."""
+def blocks(node: ast.AST) -> Iterator[tuple[ast.AST, list[ast.stmt]]]:
+    """Yield every list of statements below `node`, each with what it belongs to."""
     for child in ast.walk(node):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(child, name, None)
             if isinstance(block, list) and block:
-                yield block
+                yield child, block
 
 
 class Source:
@@ -47,17 +52,20 @@ class Source:
         tree = ast.parse(text, str(path))
         self.functions = list(_functions(tree))
         self.shown_at: dict[int, int] = {}
-        for block in blocks(tree):
-            self._map_guards(block)
+        for parent, block in blocks(tree):
+            self._map_guards(parent, block)
 
-    def _map_guards(self, block: list[ast.stmt]) -> None:
+    def _map_guards(self, parent: ast.AST, block: list[ast.stmt]) -> None:
         own = [statement for statement in block if not is_guard(statement)]
         for guard in block:
             if is_guard(guard) and own:
+                before = [statement for statement in own if statement.lineno < guard.lineno]
                 after = [statement for statement in own if statement.lineno > guard.lineno]
-                target = after[0].lineno if after else own[-1].lineno
+                here = (after[:1] or before[-1:])[0].lineno
+                tested = [test.lineno for test in (*before, parent) if isinstance(test, ast.If)]
                 for line in range(guard.lineno, (guard.end_lineno or guard.lineno) + 1):
-                    self.shown_at[line] = target
+                    is_check = "trace.check(" in self.lines[line - 1] and tested
+                    self.shown_at[line] = tested[0] if is_check else here
 
     def at(self, line: int) -> int:
         """Return the number of the shown line at which `line` happens."""

@@ -60,11 +60,10 @@ def _tested(search: Search, index: int, test: int) -> str:
 
 def _summary(search: Search) -> str:
     total = tally(search).total
-    counted = [
-        f"{total['nodes']} nodes",
-        f"{total['failures']} failures",
-        f"{total['solutions']} solutions",
-        f"{total['checks']} squares tested",
-        f"{total['pruned']} squares pruned",
+    counted = [words.many(total[name], name[:-1]) for name in ("nodes", "failures", "solutions")]
+    squares = [
+        f"{words.many(total[name], 'square')} {what}"
+        for name, what in (("checks", "tested"), ("pruned", "pruned"))
+        if total[name]
     ]
-    return ", ".join(part for part in counted if not part.startswith("0 s"))
+    return ", ".join(counted + squares)

@@ -34,6 +34,11 @@ def numbers(values: Sequence[object]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def many(amount: int, thing: str) -> str:
+    """Return `1 node` or `3 nodes`."""
+    return f"{amount:,} {thing}{'' if amount == 1 else 's'}"
+
+
 def cause(cause: Cause) -> str:
     """Return why a square cannot hold a queen, as a clause."""
     if isinstance(cause, Attack):
@@ -59,8 +64,8 @@ def step(search: Search, step: Step) -> str:
     if kind == FAILURE:
         return "failure" if step[2] < 0 else f"failure: row {step[2]} has no column left"
     if kind == HIDDEN:
-        nodes, failures, solutions = numbers_
-        return f"not shown below: {nodes} nodes, {failures} failures, {solutions} solutions"
+        things = zip(numbers_, ("node", "failure", "solution"), strict=True)
+        return f"not shown below: {', '.join(many(amount, thing) for amount, thing in things)}"
     if kind in (DECISION, REFUTATION, CHECK, BACKTRACK):
         where = square((step[2], step[3]))
         return {

@@ -195,7 +195,7 @@ def test_a_record_says_which_lines_were_running() -> None:
     }
     assert lines == {
         0: {"column_taken[column] = up_taken[up] = down_taken[down] = True"},
-        2: {"up, down = row + column, column - row"},
+        2: {"if column_taken[column] or up_taken[up] or down_taken[down]:"},
         3: {"continue"},
         6: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
         7: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},

@@ -1,0 +1,277 @@
+"""What is told of a search beside the page: the text, the table, the tree, and the command."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from hypothesis import given, settings
+from typer.testing import CliRunner
+
+from explain import explain, words
+from explain.command import explain as command
+from explain.record import Record, read
+from explain.recorder import record
+from explain.show import OPENING, REST
+from explain.source import without_guards
+from explain.tally import COLUMNS, DIAL, table, tally
+from explain.text import text
+from explain.tree import Tree, never_entered
+from queens import Attack, Board, HallSet, NoSupport, Reported
+from tests.strategies import boards
+
+STRENGTH = [
+    "boolean_flags",
+    "forward_checking",
+    "arc_consistency",
+    "bounds_consistency",
+    "alldifferent",
+]
+
+
+@pytest.fixture(scope="module")
+def eight() -> Record:
+    return record(Board(8), DIAL)
+
+
+def figures(lines: str, name: str, occurrence: int = 0) -> list[int]:
+    """Return the figures in a line of the table."""
+    line = [line for line in lines.splitlines() if line.startswith(name)][occurrence]
+    return [int(word.replace(",", "")) for word in line.split()[1:]]
+
+
+def test_the_dial_of_n_8(eight: Record) -> None:
+    shown = table(eight)
+    nodes = {name: figures(shown, name)[0] for name in DIAL}
+    assert nodes["boolean_flags"] == 2057
+    assert nodes["forward_checking"] == 1725
+    assert nodes["arc_consistency"] == 993
+    assert nodes["bounds_consistency"] == 975
+    for weaker, stronger in itertools.pairwise([*STRENGTH, "pair_consistency"]):
+        assert nodes[stronger] <= nodes[weaker]
+    assert {figures(shown, name)[2] for name in DIAL} == {92}
+    assert figures(shown, "boolean_flags")[3] == 15_720
+
+
+def test_the_original_cp_solvers_own_failures_are_those_of_its_record(eight: Record) -> None:
+    search = eight["original_cp"]
+    assert search.counters["failures"] == 304
+    assert tally(search).total["failures"] == figures(table(eight), "original_cp")[1] == 304
+    assert "branches in two" in table(eight)
+    assert sum(node.end == "failure" for node in Tree(Board(8), search).nodes) == 304
+
+
+def test_the_table_adds_up(eight: Record) -> None:
+    shown = table(eight)
+    for place, column in enumerate(COLUMNS):
+        if f"{column} by queens put" not in shown:
+            continue
+        part = shown.partition(f"{column} by queens put")[2].partition("\n\n")[0]
+        for name in DIAL:
+            assert sum(figures(part, name)) == figures(shown, name)[place]
+    cut = table(eight, 2)
+    assert figures(cut, "boolean_flags") == figures(shown, "boolean_flags")
+    assert figures(cut, "boolean_flags", 1) == [1, 8, 42]
+
+
+def test_the_text_of_linear_scan_shows_every_square_it_examines() -> None:
+    told = text(record(Board(4), ["linear_scan"], first_only=True))
+    tests = re.findall(r"test (\d+): \((\d), (\d)\) (is free|refused: .*)", told)
+    assert [int(number) for number, *_ in tests] == list(range(1, 27))
+    queens: list[tuple[int, int]] = []
+    for line in told.splitlines():
+        if match := re.match(r" *decide: a queen on \((\d), (\d)\)", line):
+            queens.append((int(match[1]), int(match[2])))
+        elif match := re.match(r" *take back the queen on \((\d), (\d)\)", line):
+            assert queens.pop() == (int(match[1]), int(match[2]))
+        elif match := re.match(r" *test \d+: \((\d), (\d)\) (?:is free|refused: (.*))", line):
+            square = (int(match[1]), int(match[2]))
+            cause = match[3]
+            if cause:
+                queen = tuple(map(int, re.findall(r"\d", cause)))
+                assert queen in queens
+                slope = {"column": 0, "up": 1, "down": -1}[cause.split()[1]]
+                assert square[1] + slope * square[0] == queen[1] + slope * queen[0]
+        if match := re.match(r"( *)(?:test|failure)", line):
+            assert len(match[1]) == 4 * len(queens)
+    assert queens == [(0, 1), (1, 3), (2, 0), (3, 2)]
+    assert told.endswith("9 nodes, 2 failures, 1 solution, 26 squares tested")
+
+
+def test_the_text_gives_the_reason_of_each_pruned_square() -> None:
+    told = text(record(Board(5), ["alldifferent"]))
+    pruned = [line for line in told.splitlines() if ") is pruned" in line]
+    assert len(pruned) == tally(record(Board(5), ["alldifferent"])["alldifferent"]).total["pruned"]
+    reason = r"same (column|up diagonal|down diagonal) as the queen on|rows? [\d and,]+ needs? "
+    assert all(re.search(rf"is pruned: ({reason})", line) for line in pruned)
+
+
+@pytest.mark.parametrize(
+    ("cause", "said"),
+    [
+        (Attack((0, 3), "column"), "same column as the queen on (0, 3)"),
+        (Attack((0, 3), "up"), "same up diagonal as the queen on (0, 3)"),
+        (HallSet("column", (3, 4), (2, 5)), "rows 3 and 4 need columns 2 and 5"),
+        (HallSet("up", (3,), (5,)), "row 3 needs up diagonal 5 (row + column)"),
+        (
+            HallSet("down", (1, 2, 3), (-1, 0, 2)),
+            "rows 1, 2 and 3 need down diagonals -1, 0 and 2 (column - row)",
+        ),
+        (NoSupport(4), "every column still open in row 4 is attacked from here"),
+        (Reported("original_cp"), "removed by original_cp, which does not say why"),
+    ],
+)
+def test_causes_in_words(cause: Attack | HallSet | NoSupport | Reported, said: str) -> None:
+    assert words.cause(cause) == said
+
+
+def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
+    """Return the placements at which a search decides, by the steps alone."""
+    path: list[tuple[int, int]] = []
+    found: list[set[tuple[int, int]]] = [set()]
+    for step in record_[name].steps:
+        if step[0] == 0:
+            path.append((step[2], step[3]))
+            found.append(set(path))
+        elif step[0] == 7:
+            path.pop()
+        elif step[0] == 8:
+            found.append(set(enumerate(step[2:])))
+    return found
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(boards(6))
+def test_what_a_stronger_search_never_enters(board: Board) -> None:
+    both = record(board, ["boolean_flags", "arc_consistency"])
+    plain, strong = (Tree(board, search) for search in both.searches)
+    roots = never_entered(plain, strong)
+    never = {node for root in roots for node in plain.below(root)}
+    entered = visited(both, "arc_consistency")
+    for node in plain.below(0):
+        squares = set(plain.decisions(node))
+        if any(squares <= one for one in entered):
+            assert node not in never
+    # below what is never entered lies no solution, and what is above is entered or forced
+    assert not [node for node in never if plain.nodes[node].end == "solution"]
+    assert never_entered(strong, plain) == []
+    assert never_entered(plain, plain) == []
+
+
+def test_the_tree_of_a_two_way_search_has_its_failures_as_leaves() -> None:
+    search = record(Board(6), ["original_cp"])["original_cp"]
+    tree = Tree(Board(6), search)
+    ends = [node.end for node in tree.nodes if node.end]
+    assert ends.count("failure") == search.counters["failures"]
+    assert ends.count("solution") == 4
+    assert len(tree) == 1 + sum(step[0] == 0 for step in search.steps)
+    assert all(not node.children for node in tree.nodes if node.end)
+
+
+def test_guards_are_removed_and_nothing_else() -> None:
+    source = (
+        "def f(trace, other):\n    if trace and other:\n        trace.check(0, 0)\n    return 1\n"
+    )
+    scope: dict = {}
+    exec(compile(without_guards(source), "f", "exec"), scope)  # a source of our own
+    assert scope["f"](None, None) == scope["f"](object(), True) == 1
+    kept = "def f(trace):\n    if trace:\n        return 1\n    else:\n        return 2\n"
+    exec(compile(without_guards(kept), "f", "exec"), scope)
+    assert (scope["f"](True), scope["f"](None)) == (1, 2)
+
+
+app = typer.Typer()
+app.command()(command)
+runner = CliRunner()
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = runner.invoke(app, list(arguments))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_writes_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said, _ = run("4")
+    assert (code, said.split()[:2]) == (0, ["wrote", "explain-4.html"])
+    page = Path("explain-4.html").read_text()
+    assert page.startswith("<!doctype html>")
+    for name in OPENING + REST:
+        assert f'"approach":"{name}"' in page
+    assert page.index('"approach":"boolean_flags"') < page.index('"approach":"alldifferent"')
+
+
+def test_the_command_keeps_the_order_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    arguments = ("-a", "original_cp,bitmasks", "--first", "--placed", "0:2", "--blocked", "5:5")
+    assert run("6", *arguments, "-o", str(path))[0] == 0
+    kept = read(path)
+    assert [search.approach for search in kept.searches] == ["original_cp", "bitmasks"]
+    assert {search.task for search in kept.searches} == {"one"}
+    assert kept.board == Board(6, [(0, 2)], [(5, 5)])
+    page = tmp_path / "drawn.html"
+    assert run("--read", str(path), "-o", str(page))[0] == 0
+    assert "n = 6, placed 0:2, blocked 5:5, first solution" in page.read_text()
+
+
+def test_the_command_tells_and_counts() -> None:
+    code, told, _ = run("4", "--text", "-a", "linear_scan", "--first")
+    assert code == 0
+    assert told == explain(4, ["linear_scan"], first=True).text() + "\n"
+    code, shown, _ = run("5", "--table")
+    assert code == 0
+    assert figures(shown, "boolean_flags")[0] == 54
+    assert len(run("5", "--table", "--depth", "1")[1]) < len(shown)
+    code, told, _ = run("5", "--text", "-a", "bitmasks", "--depth", "1")
+    assert "not shown below: 10 nodes, 1 failure, 2 solutions" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["0"], "n must be at least 1, got 0"),
+        (["six"], "n must be a whole number, got 'six'"),
+        ([], "n is missing: say the board size, as in `explain 6`"),
+        (["6", "-a", "alldiferent"], "did you mean alldifferent"),
+        (["6", "-a", "boolean_flags,,bitmasks"], "approaches must be separated by single commas"),
+        (["6", "-a", "cp_sat"], "cp_sat cannot be observed"),
+        (["20", "-a", "boolean_flags"], "boolean_flags has more than 60,000 steps"),
+        (["6", "--depth", "-1"], "--depth must be at least 0, got -1"),
+        (["6", "--depth", "two"], "--depth must be a whole number, got 'two'"),
+        (["6", "--placed", "0-3"], "a square is ROW:COLUMN, both from 0, as 0:3; got '0-3'"),
+        (["6", "--blocked", "6:0"], "blocked square (6, 0) is off the board"),
+        (["6", "--text", "--table"], "--text and --table are two views: ask for one at a time"),
+        (["6", "-o", "no/such/page.html"], "no/such/page.html cannot be written: No such file"),
+        (["--read", "none.json"], "none.json cannot be read: No such file"),
+        (["6", "--read", "none.json"], "--read draws a record as it is: leave out n"),
+    ],
+)
+def test_a_slip_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:
+    code, said, complaint = run(*arguments)
+    assert code == 2
+    assert said == ""
+    assert message in complaint
+    assert complaint.startswith("error: ")
+    assert complaint.count("\n") == 1
+
+
+def test_the_command_imports_nothing_heavy_until_it_runs() -> None:
+    script = (
+        "import sys, explain.command; "
+        "print([name for name in ('ortools', 'jinja2', 'jsonschema', 'numpy', 'rich.table') "
+        "if name in sys.modules])"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("[]\n", "")
+
+
+def test_it_runs_as_a_module() -> None:
+    arguments = [sys.executable, "-m", "explain", "4", "--text", "-a", "bitmasks"]
+    result = subprocess.run(arguments, capture_output=True, text=True)
+    assert result.returncode == 0
+    assert result.stdout.startswith("bitmasks: Backtracking with three integers")
