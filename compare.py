@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import Abort, TyperException
 
+from explain.command import explain
 from harness.cli_values import EXIT_INTERRUPTED, LENIENT, fail
 from harness.command_check import check_file
 from harness.command_count import count
@@ -51,6 +52,7 @@ app.command("list")(list_approaches)
 app.command("check")(check_file)
 app.command("report")(report)
 app.command("diff")(diff)
+app.command("explain", context_settings=LENIENT)(explain)
 
 
 def main() -> int:

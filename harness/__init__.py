@@ -10,11 +10,13 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from harness.load import load
+    from harness.measure import compare
     from harness.pull import solutions
 
-_HOME = {"solutions": "harness.pull"}
+_HOME = {"compare": "harness.measure", "load": "harness.load", "solutions": "harness.pull"}
 
-__all__ = ["solutions"]
+__all__ = ["compare", "load", "solutions"]
 
 
 def __getattr__(name: str) -> Any:

@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from harness.cells import STOPPED_BY_LIMIT, BoardKey, Cell, cells
-from harness.comparisons import COUNTS_NODES_ALIKE
+from harness.cells import STOPPED_BY_LIMIT, BoardKey, Cell, CellKey, cells
+from harness.comparisons import COUNTS_NODES_ALIKE, scores
 from harness.record import Event
 from harness.verdict import BoardVerdict, verdicts
 
@@ -32,6 +32,7 @@ WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one 
 NAME_WIDTH = 20
 BOARD_WIDTH = 9
 WIDEST = 120
+SCORED_BOARDS = 4
 
 Grid = dict[tuple[str, BoardKey], Cell]
 
@@ -43,11 +44,61 @@ def print_results(console: Console, events: Sequence[Event]) -> None:
     for task in dict.fromkeys(cell.key.task for cell in found):
         task_cells = [cell for cell in found if cell.key.task == task]
         boards = list(dict.fromkeys(cell.board for cell in task_cells))
+        if len(boards) >= SCORED_BOARDS and all(map(_is_drawn, boards)):
+            _print_scores(console, task_cells, boards, by_board, _time_limit_s(events))
+            continue
         fitting = max(1, (min(console.width, WIDEST) - NAME_WIDTH) // BOARD_WIDTH)
         for start in range(0, len(boards), fitting):
             _print_tables(console, task_cells, boards[start : start + fitting], by_board)
         _print_notes(console, task_cells, boards, by_board)
     _print_differences(console, events)
+
+
+def _is_drawn(board: BoardKey) -> bool:
+    return bool(board.placed or board.blocked)
+
+
+def _time_limit_s(events: Sequence[Event]) -> float | None:
+    limits = [event.get("time_limit_s") for event in events if event["kind"] == "campaign"]
+    return limits[0] if limits else None
+
+
+def _print_scores(
+    console: Console,
+    task_cells: Sequence[Cell],
+    boards: Sequence[BoardKey],
+    by_board: dict[BoardKey, BoardVerdict],
+    time_limit_s: float | None,
+) -> None:
+    """Print one line an approach over many drawn boards: how many it solved, and in what time."""
+    judged = [by_board[board] for board in boards if board in by_board]
+    faulty = {CellKey(name, *_key(verdict)) for verdict in judged for name in verdict.faulty}
+    limit = "no limit" if time_limit_s is None else f"limit {seconds(time_limit_s)} a board"
+    console.print(
+        f"{WHAT[boards[0].task].capitalize()} of {len(boards)} drawn boards ({limit})",
+        style="bold",
+        highlight=False,
+    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("", "solved", "mean time", "times the best"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    ranked = scores(task_cells, faulty, time_limit_s)
+    for score in ranked:
+        mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
+        ratio = f"{mean_s / best_s:,.1f}" if best_s else "-"
+        table.add_row(
+            escape(score.approach), f"{score.solved}/{score.boards}", seconds(mean_s), ratio
+        )
+    console.print(table)
+    console.print("A board that was not solved counts as the limit in the mean.", highlight=False)
+    _print_faults(console, judged)
+    console.print(_summary(judged, len(ranked)), highlight=False)
+
+
+def _print_faults(console: Console, judged: Sequence[BoardVerdict]) -> None:
+    faults = [said for verdict in judged for said in (*verdict.faults, *verdict.crashes)]
+    for said in dict.fromkeys(faults):
+        console.print(f"[bold red]{escape(said)}[/]", highlight=False, soft_wrap=True)
 
 
 def _key(verdict: BoardVerdict) -> BoardKey:
