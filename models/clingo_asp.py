@@ -1,9 +1,9 @@
-"""Answer set programming with clingo: choose a square a row, forbid what attacks.
+"""Answer set programming with clingo: choose a square a row and column, forbid the diagonals.
 
-The program says it in three lines. For each row, choose exactly one of its open squares to
-hold a queen; it must not happen that a column, or a diagonal, holds two. Each answer set of
-the program is a set of atoms queen(J,C), one solution. clingo grounds the rules and searches
-with a conflict-driven solver, so it learns from dead ends as CP-SAT does.
+The program says it in four lines. For each row, and for each column, choose exactly one of
+its open squares to hold a queen; it must not happen that a diagonal holds two. Each answer
+set of the program is a set of atoms queen(J,C), one solution. clingo grounds the rules and
+searches with a conflict-driven solver, so it learns from dead ends as CP-SAT does.
 
 All answer sets must be asked for (0; the default is one), and they are projected on the
 queens, so that no other atom could multiply them. Complete if the solver says that it is
@@ -21,9 +21,9 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 PROGRAM = """
 1 { queen(J, C) : open(J, C) } 1 :- row(J).
-:- row(L), 2 { queen(J, L) }.                   % a column
-:- up(L), 2 { queen(J, C) : J + C = L }.        % an up diagonal
-:- down(L), 2 { queen(J, C) : C - J = L }.      % a down diagonal
+1 { queen(J, C) : open(J, C) } 1 :- row(C).     % as many columns as rows
+:- up(L), 2 { queen(J, C) : J + C = L }.
+:- down(L), 2 { queen(J, C) : C - J = L }.
 #project queen/2.
 #show queen/2.
 """

@@ -3,8 +3,9 @@
 Statement and answer are those of `python_constraint`. Its default solver sorts the rows
 once; this one, the package's first, looks at every step for the row with the fewest columns
 left (all rows are under equally many constraints, so domain size decides). That costs a
-sort a step and makes dead ends rare: it finds one solution on boards where the default
-solver is lost, and takes longer for all of them.
+sort a step and makes dead ends rare: it finds a solution of n = 100 in a fraction of a
+second, where the default solver finds none of n = 20 in ten. For all solutions, where every
+dead end must be met anyway, the two take about as long.
 
 Complete as `python_constraint` is: an order of rows leaves nothing out.
 

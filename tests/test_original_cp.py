@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 from hypothesis import given, settings
 from ortools.constraint_solver import pywrapcp
 
-from models import original_cp
+from models import original_cp, original_cp_value
 from models.original_cp_monitor import Reporter
 from queens import Attack, Board, Cause, Counters, Queens, Reported, shared_line
 from tests import brute_force
@@ -18,7 +20,8 @@ Domains = list[set[int]]
 class Rebuild:
     """A trace that rebuilds the domains from the events alone, as the monitor's page promises."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, by: str = "original_cp") -> None:
+        self.by = by
         self.domains: Domains = [set(board.columns(row)) for row in range(board.n)]
         self.open: list[tuple[tuple[int, int], Domains]] = []
         self.last = "start"
@@ -56,7 +59,7 @@ class Rebuild:
             assert self.domains[cause.queen[0]] == {cause.queen[1]}
             assert cause.line == shared_line(cause.queen, (row, column))
         else:
-            assert cause == Reported("original_cp")
+            assert cause == Reported(self.by)
 
     def failure(self, row: int | None) -> None:
         self.count("failure")
@@ -142,8 +145,8 @@ def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) ->
 class NoSolutionIsLost(Rebuild):
     """Holds every pruned square to brute force: no solution below this node uses it."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
+    def __init__(self, board: Board, by: str) -> None:
+        super().__init__(board, by)
         self.solutions = brute_force.solutions(board)
 
     def pruned(self, row: int, column: int, cause: Cause) -> None:
@@ -158,8 +161,13 @@ class NoSolutionIsLost(Rebuild):
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(boards(7))
-def test_no_pruned_square_is_in_a_solution(board: Board) -> None:
-    enumerate_all(board, NoSolutionIsLost(board))
+@pytest.mark.parametrize("page", [original_cp, original_cp_value])
+def test_no_pruned_square_is_in_a_solution(page: ModuleType, board: Board) -> None:
+    trace = NoSolutionIsLost(board, page.__name__.removeprefix("models."))
+    counters = page.solve_all(board, lambda queens: None, trace)
+    assert trace.counts.get("failure", 0) == counters["failures"]
+    assert trace.counts.get("solution", 0) == len(trace.solutions)
+    assert trace.open == []
 
 
 class TraceFullError(Exception):
