@@ -51,9 +51,10 @@ def _machine(campaign: Event) -> str:
     machine = campaign["environment"]
     gib = machine["memory_bytes"] / 2**30
     date = campaign["started_at"][:10]
-    ortools = machine["versions"].get("ortools")
-    solver = f", ortools {ortools}" if ortools else ""
-    return f"{machine['cpu']}, {machine['cores']} cores, {gib:.0f} GiB, {machine['python']}{solver}, {date}"
+    facts = [machine["cpu"], f"{machine['cores']} cores", f"{gib:.0f} GiB", machine["python"]]
+    if ortools := machine["versions"].get("ortools"):
+        facts.append(f"ortools {ortools}")
+    return ", ".join([*facts, date])
 
 
 def main() -> None:
