@@ -631,3 +631,29 @@ def test_the_watch_is_on(page: Page, six_page: str, watch: Watch) -> None:
 
 def test_sequences_the_page_relies_on() -> None:
     assert (DECISION, PRUNED, FAILURE, SOLUTION) == (0, 5, 6, 8)
+
+
+@pytest.mark.parametrize("placed", [((0, 2),), ((3, 1),)])
+def test_in_step_with_a_search_that_decides_no_row_that_is_fixed(
+    page: Page, tmp_path: Path, placed: tuple
+) -> None:
+    """Every decision of the solver is made while backtracking makes the same in the same place."""
+    board = Board(7, placed, blocked=[(5, 5)])
+    both = record(board, ["boolean_flags", "original_cp"])
+    visit(page, write_page(tmp_path, both))
+    plain, solver = (search.steps for search in both.searches)
+    made = []
+    while moment(page) < int(page.locator("#scrub").get_attribute("max")):
+        page.keyboard.press("ArrowDown")
+        left, right = step_of(page, "left"), step_of(page, "right")
+        if right not in made and solver[right - 1][0] == DECISION:
+            made.append(right)
+            assert plain[left - 1][0] == DECISION
+            assert plain[left - 1][2:] == solver[right - 1][2:]
+            states = [State(board), State(board)]
+            for state, steps, end in zip(states, (plain, solver), (left, right - 1), strict=True):
+                for index, step in enumerate(steps[:end]):
+                    state.apply(index, step)
+            stand = set(states[1].queens().items()) | {solver[right - 1][2:]}
+            assert set(states[0].decisions) <= stand
+    assert len(made) == sum(step[0] == DECISION for step in solver)

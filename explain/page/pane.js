@@ -25,7 +25,6 @@ class Pane {
     this.endQuestion(null);
     this.replay = new Replay(search);
     this.which.value = approach;
-    this.totalsAt = new Replay(search).nodesAt;
     const whole = new Replay(search);
     whole.goTo(search.steps.length);
     this.totalsAt = whole.nodesAt;

@@ -2,7 +2,7 @@
 
 // A line for each reason, with the squares that have it.
 function reasonLines(sign, squares, reason) {
-  const byReason = Map.groupBy(squares, reason);
+  const byReason = groupBy(squares, reason);
   return [...byReason].map(([words, alike]) => {
     const where = alike.map((square) => squareWords(Math.floor(square / N), square % N)).join(" ");
     return el("li", {}, unbroken(`${sign} ${where}, ${words}`));

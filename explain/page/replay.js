@@ -4,8 +4,6 @@ const DATA = JSON.parse(document.getElementById("data").textContent);
 const N = DATA.record.board.n;
 const [DECISION, REFUTATION, CHECK, REJECTION, PROPAGATOR, PRUNED, FAILURE, BACKTRACK, SOLUTION, HIDDEN] =
   Array.from({ length: 10 }, (_, kind) => kind);
-const SEARCHES = new Map(DATA.record.searches.map((search) => [search.approach, prepare(search)]));
-
 // A search with what the page looks up in it: its view, and the node that each step enters.
 function prepare(search) {
   const view = DATA.views[search.approach];
@@ -13,28 +11,53 @@ function prepare(search) {
   const tree = { ...view.tree, extra: new Set(view.tree.extra), hidden: new Map() };
   for (const [node, ...counts] of view.tree.hidden) tree.hidden.set(node, counts);
   tree.entered.forEach((step, node) => { if (node > 0) nodeAt[step] = node; });
-  return { ...search, view, tree, nodeAt, segments: segments(search.steps) };
+  const whole = { ...search, view, tree, nodeAt };
+  return { ...whole, segments: segments(whole) };
 }
 
 // The steps cut by decision: each segment ends where a new decision is about to be made,
 // before the search backtracks for it, so that between segments a search holds what it found.
-function segments(steps) {
-  const found = [{ start: 0, decision: -1, key: "" }];
-  const path = [];
+// `decided` and `standing` are the squares of the queens put by choice, and of those and the
+// forced ones, as bits.
+function segments(search) {
+  const { steps } = search;
+  const replay = new Replay(search);
+  const found = [{ start: 0, decision: -1, square: "start", decided: 0n, standing: 0n }];
   let cut = -1;
   steps.forEach(([kind, , row, column], step) => {
     if ((kind === BACKTRACK || kind === REFUTATION) && cut < 0) cut = step;
-    if (kind === BACKTRACK) path.pop();
     if (kind === DECISION) {
-      path.push(row * N + column);
-      const key = [...path].sort((a, b) => a - b).join();
-      found.push({ start: cut < 0 ? step : cut, decision: step, key });
+      const standing = bits(replay.forcedSquares());
+      replay.goTo(step + 1);
+      const decided = bits(replay.decisions.map((queen) => queen.row * N + queen.column));
+      found.push({ start: cut < 0 ? step : cut, decision: step, square: row * N + column, decided, standing: standing | decided });
       cut = -1;
     }
+    replay.goTo(step + 1);
   });
-  if (cut >= 0) found.push({ start: cut, decision: -1, key: "end" });
+  if (cut >= 0) found.push({ start: cut, decision: -1, square: "end", decided: 0n, standing: 0n });
   found.forEach((segment, place) => { segment.end = found[place + 1]?.start ?? steps.length; });
   return found;
+}
+
+function groupBy(items, keyOf) {
+  const groups = new Map();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(item);
+  }
+  return groups;
+}
+
+function bits(squares) {
+  return squares.reduce((set, square) => set | (1n << BigInt(square)), 0n);
+}
+
+// Whether two searches make the same decision in the same placement: what one has decided
+// stands in the other, by choice or because nothing else is left.
+function isSame(one, other) {
+  return (one.decided & ~other.standing) === 0n && (other.decided & ~one.standing) === 0n;
 }
 
 // Moments of two searches side by side, as two lists of positions. Segments of the same
@@ -57,11 +80,11 @@ function timeline(long, short) {
       add();
     }
   };
-  const places = new Map(short.segments.map((segment, place) => [segment.key, place]));
+  const places = groupBy([...short.segments.keys()], (place) => short.segments[place].square);
   let next = 0;
   for (const segment of long.segments) {
-    const match = places.get(segment.key) ?? -1;
-    if (match < next) {
+    const match = places.get(segment.square)?.find((place) => place >= next && isSame(segment, short.segments[place]));
+    if (match === undefined) {
       run(segment, null);
       continue;
     }
@@ -158,6 +181,14 @@ class Replay {
     return this.columns(row).filter((column) => this.taken[row * N + column] < 0 || this.isDecided(row, column));
   }
 
+  // The squares of rows that have one column left.
+  forcedSquares() {
+    return DATA.start.flatMap((_, row) => {
+      const columns = this.columns(row);
+      return columns.length === 1 ? [row * N + columns[0]] : [];
+    });
+  }
+
   isDecided(row, column) {
     return this.decisions.some((queen) => queen.row === row && queen.column === column);
   }
@@ -185,3 +216,5 @@ function batchAfter(search, position) {
   const kind = taken[PRUNED].size ? PRUNED : REJECTION;
   return taken[kind].size ? { end, kind, squares: taken[kind] } : null;
 }
+
+const SEARCHES = new Map(DATA.record.searches.map((search) => [search.approach, prepare(search)]));
