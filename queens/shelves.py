@@ -94,6 +94,11 @@ APPROACHES = (
     # handwritten: other exact searches
     _written("dancing_links"),
     # handwritten: local search and construction
+    _written("min_conflicts", family="local"),
+    _written("hill_climbing", family="local"),
+    _written("simulated_annealing", family="local"),
+    _written("genetic", family="local"),
+    _written("construction", family="local"),
     # handwritten: compiled
     _written("half_boards", "numba", family="compiled"),
 )
