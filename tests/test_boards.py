@@ -46,13 +46,21 @@ def test_large_completion_boards_have_a_solution_and_are_nested() -> None:
 
 
 def test_an_unsolvable_board_has_no_solution_and_something_to_search() -> None:
-    drawn = parse_boards("unsolvable:n=8,placed=3,seed=1..10")
+    drawn = parse_boards("unsolvable:n=8,placed=5,seed=1..10")
     assert len({board.placed for board in drawn}) > 5
     for board in drawn:
-        assert len(board.placed) == 3
+        assert len(board.placed) == 5
         assert not any(attacks(one, other) for one, other in combinations(board.placed, 2))
         assert all(board.columns(row) for row in range(8))
         assert brute_force.solutions(board) == set()
+
+
+def test_a_board_that_cannot_be_proved_unsolvable_in_time_is_put_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("harness.boards.NODES", 0)
+    with pytest.raises(ValueError, match="no unsolvable board of n = 8 with 5 placed"):
+        parse_boards("unsolvable:n=8,placed=5,seed=1")
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)

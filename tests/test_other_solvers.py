@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shutil
+from pathlib import Path
 
 import psutil
 import pytest
@@ -75,6 +76,20 @@ def test_gecode_is_gone_when_the_callback_has_raised(gecode: object) -> None:
         gecode.solve_all(Board(14), stop)
     # while the exception, and with it the frames it came through, is still alive
     assert caught.value is not None
+    assert psutil.Process().children(recursive=True) == []
+
+
+@pytest.mark.timeout(60)
+def test_gecode_is_ended_while_it_searches(
+    gecode: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "fzn-gecode"
+    solution = "queens = array1d(0..3, [1, 3, 0, 2]);\\n----------\\n"
+    program.write_text(f"#!/bin/sh\nprintf '{solution}'\nexec sleep 1000\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with pytest.raises(StopHereError):
+        gecode.solve_all(Board(4), stop)
     assert psutil.Process().children(recursive=True) == []
 
 
