@@ -72,11 +72,12 @@ def test_gecode_has_its_own_all_different(
 
 
 def test_gecode_is_gone_when_the_callback_has_raised(gecode: object) -> None:
+    before = set(psutil.Process().children(recursive=True))
     with pytest.raises(StopHereError) as caught:
         gecode.solve_all(Board(14), stop)
     # while the exception, and with it the frames it came through, is still alive
     assert caught.value is not None
-    assert psutil.Process().children(recursive=True) == []
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 @pytest.mark.timeout(60)
@@ -90,7 +91,7 @@ def test_gecode_is_ended_while_it_searches(
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     with pytest.raises(StopHereError):
         gecode.solve_all(Board(4), stop)
-    assert psutil.Process().children(recursive=True) == []
+    assert set(psutil.Process().children(recursive=True)) <= before
 
 
 def test_gecode_cut_short_is_an_error_and_not_an_answer(
