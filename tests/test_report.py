@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import statistics as stats
+from html import unescape
 from pathlib import Path
+from typing import Any
 
+import altair
 import pytest
 
-from harness.load import Results
+from harness.load import TABLE_TYPES, Results, load
+from harness.record import Event
 from harness.report import write_report
-from harness.report.charts import CHARTS
+from harness.report.charts import CHARTS, NoFigures, specification
 from harness.report.content import content
+from harness.report.files import drawn_charts
 from harness.report.markdown import markdown_report
+from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import page
+from harness.report.statements import statements
 from tests import records
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -69,3 +77,207 @@ def test_the_report_is_made_again_alike(report: Path, tmp_path: Path) -> None:
     write_report(copy)
     for name in ("report.html", "report.md", "table.csv", "table.md", "table.tex"):
         assert (copy / name).read_text() == (report / name).read_text()
+
+
+def test_numbers_in_the_page_are_those_of_the_data(report: Path) -> None:
+    results = load(report)
+    html = (report / "report.html").read_text()
+    cells = html[html.index('<table class="dense">') :]
+    rows = re.findall(r"<tr>(.*?)</tr>", cells[: cells.index("</table>")])
+    shown = [re.findall(r"<t[dh]>(.*?)</t[dh]>", row) for row in rows]
+    assert shown[0] == list(TABLE_TYPES)
+    printed = [[cell_text(name, row[name]) for name in TABLE_TYPES] for row in results.rows]
+    assert [[unescape(text) for text in row] for row in shown[1:]] == printed
+    for row in results.rows:
+        if row["status"] == "complete":
+            median = stats.median(
+                event["solve_s"]
+                for event in results.events
+                if event["kind"] == "run"
+                and (event["approach"], event["n"]) == (row["approach"], row["n"])
+            )
+            assert f">{figure(median)}<" in html
+
+
+def drop(events: list[Event], **where: Any) -> list[Event]:
+    return [e for e in events if any(e.get(name) != value for name, value in where.items())]
+
+
+def test_a_deleted_line_changes_the_report() -> None:
+    whole = texts(Results(records.golden()))
+    fewer = texts(Results(drop(records.golden(), kind="run", approach="bitmasks", n=9)))
+    none = drop(records.golden(), approach="bitmasks", n=9)
+    without = texts(Results(none))
+    assert "bitmasks found the same 352 solutions" in whole[1]
+    assert "bitmasks found the same 352 solutions" not in fewer[1]
+    assert "| bitmasks | n = 9 | all | not run |" in fewer[1], "its observation keeps the row"
+    assert "| bitmasks | n = 9 |" not in without[1]
+    assert "boolean_flags found the same 352 solutions" in without[1]
+    assert whole[0] != fewer[0] != without[0]
+
+
+def test_a_changed_line_changes_the_report() -> None:
+    events = records.golden()
+    run = next(
+        e for e in events if e["kind"] == "run" and (e["approach"], e["n"]) == ("bitmasks", 8)
+    )
+    run |= {"solution_count": 91, "distinct_count": 91, "delivered_count": 91}
+    html, markdown = texts(Results(events))
+    assert "✗ **disagree.** Not all answers are right. The boards in question: n = 8." in markdown
+    assert "bitmasks missed 1 solution of 92" in markdown
+    assert "bitmasks missed 1 solution of 92" in html
+    assert "found the same 92 solutions" not in [s.text for s in statements(Results(events))]
+
+
+def sentences(events: list[Event]) -> list[str]:
+    return [statement.text for statement in statements(Results(events))]
+
+
+def timed(approach: str, n: int, *times_s: float, **changes: Any) -> list[Event]:
+    return [
+        records.run(approach, n, solve_s=time_s, order_index=index, **changes)
+        for index, time_s in enumerate(times_s)
+    ]
+
+
+def test_a_statement_gives_ratio_interval_and_the_runs_it_rests_on() -> None:
+    slow = [4.0, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6]
+    events = timed("slow", 8, *slow) + timed("fast", 8, *(2.0 for _ in slow))
+    (_, faster, _) = statements(Results(events))
+    assert faster.text == (
+        "fast found the same 92 solutions (n = 8) 2.15 times faster than slow "
+        "(medians of 7 runs; 95% interval 2.00 to 2.30)."
+    )
+    assert faster.runs == (0, 1, 2, 3, 4, 5, 6)
+    assert faster.rests_on == "runs 0 to 6"
+
+
+@pytest.mark.parametrize(
+    ("slow", "fast", "words"),
+    [
+        ([4.0], [1.0], "one run each: how far the times vary is not known"),
+        ([1.5], [1.0], "no difference shown"),
+        ([4.0, 4.1, 4.2], [1.0, 1.1, 1.2], "medians of 3 runs; too few for an interval"),
+        ([1.0, 1.3, 1.4], [1.1, 1.2, 1.2], "no difference shown"),
+        ([1.01, 1.2, 1.1, 1.3] * 2, [1.0, 1.2, 1.1, 1.3] * 2, "no difference shown"),
+    ],
+)
+def test_a_difference_is_stated_where_the_runs_show_it(
+    slow: list[float], fast: list[float], words: str
+) -> None:
+    assert words in sentences(timed("slow", 8, *slow) + timed("fast", 8, *fast))[1]
+
+
+def test_nothing_is_stated_from_runs_cut_short_or_wrong() -> None:
+    right = timed("fast", 8, 1.0)
+    for other in (
+        records.stopped("other", 8, "timeout"),
+        records.run("other", 8, solve_s=4.0, audit="duplicate", delivered_count=93),
+        records.run("other", 8, solve_s=4.0, distinct_count=91, solution_count=91),
+    ):
+        said = [text for text in sentences([*right, other]) if "other" in text]
+        assert not any("times" in text for text in said)
+    mixed = [*right, *timed("other", 8, 4.0), records.stopped("other", 8, "timeout")]
+    assert not any("times faster" in text for text in sentences(mixed))
+
+
+def test_a_time_ratio_is_split_into_nodes_and_cost() -> None:
+    events = timed("plain_check", 8, 1.0) + timed("forward_checking", 8, 1.6)
+    events += [
+        records.observation("plain_check", 8, nodes=2100),
+        records.observation("forward_checking", 8, nodes=1000),
+    ]
+    assert sentences(events)[2] == (
+        "On n = 8, forward_checking visits 2.10 times fewer nodes than plain_check at 3.36 times "
+        "the cost a node, so it takes 1.60 times as long (1000 and 2100 nodes, one run each)."
+    )
+
+
+def test_the_score_counts_limits_as_such() -> None:
+    scores = Results(records.golden()).scores
+    assert [score.approach for score in scores][-1] == "cp_sat"
+    assert (scores[-1].solved, scores[-1].boards) == (5, 6)
+    assert scores[-1].total_s == pytest.approx(10 + 0.0784, abs=0.01)
+
+
+def test_figures_that_cannot_be_compared_are_marked() -> None:
+    marks = {
+        (one.approach, one.name): one.comparable
+        for one in content(Results(records.golden())).definitions
+    }
+    assert marks["bitmasks", "traced nodes"] and marks["forward_checking", "traced nodes"]
+    assert not marks["original_cp", "traced nodes"]
+    assert not marks["cp_sat", "branches"] and not marks["original_cp", "branches"]
+
+
+def layers(results: Results, name: str) -> list[dict[str, Any]]:
+    """Return the rows of every layer of a chart."""
+    drawn = specification(results, name)
+    parts = drawn.get("layer", [drawn])
+    return [row for layer in parts for row in layer["data"]["values"]]
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in CHARTS])
+def test_a_chart_is_valid_vega_lite(name: str) -> None:
+    assert altair.Chart.from_dict(specification(Results(records.golden()), name))
+
+
+def test_runs_that_hit_the_limit_are_drawn_above_it() -> None:
+    rows = layers(Results(records.golden()), "time")
+    (above,) = [row for row in rows if row.get("ended")]
+    assert (above["approach"], above["n"], above["at_least"]) == ("cp_sat", 9, 200)
+    assert above["seconds"] > 10
+    assert max(row["seconds"] for row in rows if row.get("runs")) < 10
+    assert {row["words"] for row in rows if "words" in row} == {"limit: 10 s"}
+
+
+def test_the_time_chart_has_a_point_for_each_measured_cell() -> None:
+    points = [row for row in layers(Results(records.golden()), "time") if row.get("runs")]
+    assert {(row["approach"], row["n"]) for row in points} == {
+        (name, n) for name in records.CORE for n in range(4, 10)
+    } - {("cp_sat", 9)}
+
+
+def test_phases_add_up_to_the_time() -> None:
+    results = Results(records.golden())
+    rows = [row for row in layers(results, "phases") if row["approach"] == "original_cp"]
+    assert [row["phase"] for row in rows] == ["import", "warm-up", "build", "search"]
+    (cell,) = [row for row in results.rows if (row["approach"], row["n"]) == ("original_cp", 8)]
+    together = sum(row["seconds"] for row in rows)
+    assert together == pytest.approx(cell["solve_s"] + 0.05 + 0.001, rel=1e-3)
+
+
+def test_a_chart_with_nothing_to_draw_says_what_is_missing() -> None:
+    results = Results([records.campaign(), records.run("a", 3)])
+    with pytest.raises(NoFigures, match="no approach that counts nodes alike was traced"):
+        specification(results, "nodes")
+    with pytest.raises(NoFigures, match="more than none"):
+        specification(results, "rate")
+    with pytest.raises(ValueError, match="there is no chart 'pie'; there are time, rate"):
+        specification(results, "pie")
+    missing = {chart.name: chart.missing for chart in drawn_charts(results)}
+    assert missing["nodes"] == "no approach that counts nodes alike was traced"
+    assert missing["time"] is None
+
+
+def test_results_show_themselves_in_a_notebook() -> None:
+    results = Results(records.golden(1))
+    assert repr(results) == "Results(30 cells, 6 boards: 6 agree)"
+    html = results._repr_html_()
+    assert "✓ agree" in html
+    assert html.count("<tr>") == 31
+    assert results.chart("nodes").to_dict()["layer"][0]["mark"]["type"] == "line"
+    with pytest.raises(ValueError, match="there is no chart"):
+        results.chart("pie")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(352, "352"), (0.0, "0"), (0.00123456, "0.001235"), (12.3456, "12.35"), (123456.7, "123457")],
+)
+def test_numbers_have_four_figures_and_no_exponent(value: float, text: str) -> None:
+    assert figure(value) == text
+
+
+def test_ratios_have_three_figures() -> None:
+    assert [ratio_figure(value) for value in (43.21, 1.5, 0.98765)] == ["43.2", "1.50", "0.988"]
