@@ -275,3 +275,6 @@ def test_awkward_names_are_drawn_and_written(tmp_path: Path) -> None:
     charts = list(drawn_charts(Results(drawn)))
     assert [chart.missing for chart in charts] == [None] * len(CHARTS)
     assert all("<script" not in (chart.svg or "") for chart in charts)
+    reader = Reader()
+    reader.feed((folder / "report.html").read_text())
+    assert reader.tags.count("script") == 3, "no name in a specification ends its script"

@@ -34,7 +34,12 @@ CONFIG: Spec = {
         "labelFontSize": 12,
         "titleFontSize": 12,
     },
-    "legend": {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"},
+    "legend": {
+        "columns": 3,
+        "labelFontSize": 12,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+    },
 }
 
 
@@ -66,10 +71,8 @@ def nominal(field: str, values: Sequence[Any], domain: Sequence[str]) -> Spec:
 
 
 def legend(title: str) -> Spec:
-    """Return a legend below the chart, in as many columns as its width allows."""
-    columns = {"expr": "max(1, floor(width / 170))"}
-    place = {"orient": "bottom", "columns": columns, "labelLimit": 220, "symbolOpacity": 1}
-    return {"title": title, **place}
+    """Return a legend below the chart; the page sets its columns by the width there is."""
+    return {"title": title, "orient": "bottom", "labelLimit": 220, "symbolOpacity": 1}
 
 
 def picking(field: str) -> Spec:
@@ -119,6 +122,8 @@ def sizes_axis(values: Iterable[int]) -> Spec:
         "values": ticks[:: -(-len(ticks) // MOST_TICKS) or 1],
         "format": "d",
         "grid": False,
+        "labelOverlap": "greedy",
+        "labelSeparation": 4,
     }
 
 

@@ -258,6 +258,7 @@ def _pair_note() -> Spec:
     layer = note(
         {"field": "words", "type": "nominal"}, {"value": 8}, {"value": 8}, [{}], baseline="top"
     )
+    layer["mark"]["limit"] = {"expr": "width - 16"}
     return layer | {"transform": [{"calculate": words, "as": "words"}]}
 
 

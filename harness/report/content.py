@@ -59,6 +59,7 @@ class Content:
     headline: str
     about: str
     verdicts: list[BoardVerdict]
+    ended: dict[BoardKey, str]
     grids: list[Grid]
     scores: list[Score]
     statements: list[Statement]
@@ -78,6 +79,7 @@ def content(results: Results) -> Content:
         headline=_headline(results, word),
         about=_about(results),
         verdicts=results.verdicts,
+        ended={board_of(verdict): _ended(results, verdict) for verdict in results.verdicts},
         grids=[grid for task in _tasks(results) for grid in _grids(results, task)],
         scores=results.scores,
         statements=statements(results),
@@ -113,6 +115,19 @@ def _headline(results: Results, word: str) -> str:
     if word == "disagree":
         return f"Not all answers are right. The boards in question: {boards}."
     return f"No answer is contradicted, but not all are confirmed. Unverified: {boards}."
+
+
+def _ended(results: Results, verdict: BoardVerdict) -> str:
+    """Return which approaches came to their end on a board: none, all, all but some."""
+    board = board_of(verdict)
+    others = [
+        cell.key.approach
+        for cell in results.cells
+        if cell.board == board and cell.key.approach not in verdict.complete
+    ]
+    if not verdict.complete:
+        return "none"
+    return f"all but {', '.join(others)}" if others else "all"
 
 
 def _about(results: Results) -> str:

@@ -51,7 +51,7 @@ def _verdicts(said: Content) -> str:
             f"{SYMBOLS[verdict.word]} {verdict.word}",
             _or_nothing(verdict.solution_count),
             _or_nothing(verdict.known_count),
-            ", ".join(verdict.complete),
+            said.ended[board_of(verdict)],
             "; ".join([*verdict.faults, *verdict.crashes]),
         ]
         for verdict in said.verdicts

@@ -7,8 +7,18 @@ const options = {
   actions: { export: true, source: false, compiled: false, editor: false },
 };
 
-for (const place of document.querySelectorAll("[data-chart]")) {
-  const specification = { ...specifications[place.dataset.chart], width: "container" };
+const LEGEND_COLUMN = 170;
+
+function columnsFor(place) {
+  return Math.max(1, Math.floor((place.clientWidth - 60) / LEGEND_COLUMN));
+}
+
+function draw(place) {
+  const columns = columnsFor(place);
+  const specification = structuredClone(specifications[place.dataset.chart]);
+  specification.width = "container";
+  specification.config.legend.columns = columns;
+  place.dataset.columns = columns;
   const still = place.innerHTML;
   window
     .vegaEmbed(place, specification, options)
@@ -18,6 +28,20 @@ for (const place of document.querySelectorAll("[data-chart]")) {
       console.error(error);
     });
 }
+
+const places = document.querySelectorAll("[data-chart]");
+places.forEach(draw);
+
+// the charts follow the width by themselves, their legends need another number of columns
+let waiting;
+window.addEventListener("resize", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    for (const place of places) {
+      if (columnsFor(place) !== Number(place.dataset.columns)) draw(place);
+    }
+  }, 200);
+});
 
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
