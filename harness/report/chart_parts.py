@@ -72,7 +72,7 @@ def nominal(field: str, values: Sequence[Any], domain: Sequence[str]) -> Spec:
 
 def legend(title: str) -> Spec:
     """Return a legend below the chart; the page sets its columns by the width there is."""
-    return {"title": title, "orient": "bottom", "labelLimit": 220, "symbolOpacity": 1}
+    return {"title": title, "orient": "bottom", "labelLimit": 190, "symbolOpacity": 1}
 
 
 def picking(field: str) -> Spec:

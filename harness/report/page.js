@@ -7,10 +7,10 @@ const options = {
   actions: { export: true, source: false, compiled: false, editor: false },
 };
 
-const LEGEND_COLUMN = 170;
+const LEGEND_COLUMN = 220;
 
 function columnsFor(place) {
-  return Math.max(1, Math.floor((place.clientWidth - 60) / LEGEND_COLUMN));
+  return Math.max(1, Math.floor((place.clientWidth - 40) / LEGEND_COLUMN));
 }
 
 function draw(place) {
