@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import itertools
 import json
 from collections import Counter
 from pathlib import Path
@@ -214,6 +215,9 @@ def test_what_is_below_the_depth_is_counted_and_not_kept(name: str, depth: int) 
     assert counts.by_depth[: depth + 1] == whole.by_depth[: depth + 1]
     decided = [1 if step[0] == 0 else -1 if step[0] == 7 else 0 for step in cut.steps]
     assert max(sum(decided[:end]) for end in range(len(decided) + 1)) <= depth
+    # once for each node, just before the search leaves it
+    after = {step[0] for before, step in itertools.pairwise(cut.steps) if before[0] == 9}
+    assert after <= {7}
 
 
 def test_a_search_cut_at_its_first_solution_below_the_depth_still_counts_it() -> None:
@@ -283,6 +287,7 @@ S = ["searches", 0]
         (changed([*S, "steps", 0], [10, 0]), "step 0: there is no kind 10"),
         (changed([*S, "steps", 0], [0, 0, 1]), "step 0: a decision has 4 numbers, got 3"),
         (changed([*S, "steps", 0], [8, 0, 1]), "step 0: a solution has 6 numbers, got 3"),
+        (changed([*S, "steps", 0], [8, 0, 1, 3, 0, 9]), "step 0: 9 is out of range in a solution"),
         (changed([*S, "steps", 0], [0, 0, 4, 0]), "step 0: 4 is out of range in a decision"),
         (changed([*S, "steps", 0], [0, 999, 1, 1]), "step 0: 999 is out of range in a decision"),
         (changed([*S, "steps", 0], [7, 0, 1, 1]), r"step 0: the square \(1, 1\) is not the last"),
