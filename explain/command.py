@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from explain.show import Explanation
+    from queens import Board
 
 STEPS_OF_A_TABLE = 2_000_000
 """A table needs the steps only to count them, so it takes more than a page does."""
@@ -41,17 +45,12 @@ def explain(
     Without --text or --table this writes one HTML page, which opens anywhere.
     """
     from explain.show import CannotShow
-    from queens.typed import fail, parse_whole
+    from queens.typed import fail
 
+    asked = Asked(n, approaches, placed, blocked, depth, first, text, table)
     try:
-        if text and table:
-            raise CannotShow("--text and --table are two views: ask for one at a time")
-        if read:
-            _refuse_with_read(n, approaches, placed, blocked, first, depth)
-            explanation = _from_file(Path(read))
-        else:
-            explanation = _recorded(n, approaches, placed, blocked, first, depth, text, table)
-        rows = parse_whole(depth, "--depth", 0) if depth else None
+        rows = asked.depth_at_most()
+        explanation = _from_file(Path(read), asked) if read else _recorded(asked)
         told = explanation.text() if text else explanation.table(rows) if table else None
         default = f"{Path(read).stem}.html" if read else f"explain-{n}.html"
         _deliver(explanation, told, output, default)
@@ -59,61 +58,82 @@ def explain(
         fail(str(reason))
 
 
-def _recorded(
-    n: str,
-    approaches: str,
-    placed: str,
-    blocked: str,
-    first: bool,
-    depth: str,
-    text: bool,
-    table: bool,
-) -> Explanation:
-    """Return the searches asked for; raise CannotShow for what was typed wrong or is too much."""
-    from explain.recorder import STEPS_AT_MOST
-    from explain.show import OPENING, CannotShow, explain
-    from explain.tally import DIAL
-    from queens.typed import parse_board, parse_whole, parts, resolve_approaches
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Around the reading of what was typed, and of nothing else: turn its slips into CannotShow."""
+    from explain.show import CannotShow
 
     try:
-        if not n:
-            raise ValueError("n is missing: say the board size, as in `explain 6`")
-        board = parse_board(n, placed, blocked)
-        below = parse_whole(depth, "--depth", 0) if depth else None
-        # word by word, for the order decides what opens in which pane
-        chosen = [
-            approach.name
-            for word in (parts(approaches, "approaches") if approaches else [])
-            for approach in resolve_approaches(word)
-        ]
+        yield
     except ValueError as error:
         raise CannotShow(str(error)) from None
-    names = chosen or (DIAL if table else OPENING if text else None)
-    # --depth leaves rows out of a table; the counts above them are of the whole search
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was typed, as text; its readers raise CannotShow for a slip."""
+
+    n: str
+    approaches: str
+    placed: str
+    blocked: str
+    depth: str
+    first: bool
+    text: bool
+    table: bool
+
+    def depth_at_most(self) -> int | None:
+        """Return the depth to show, None for all of it."""
+        from queens.typed import parse_whole
+
+        with _reading():
+            if self.text and self.table:
+                raise ValueError("--text and --table are two views: ask for one at a time")
+            return parse_whole(self.depth, "--depth", 0) if self.depth else None
+
+    def board(self) -> Board:
+        """Return the board."""
+        from queens.typed import parse_board
+
+        with _reading():
+            if not self.n:
+                raise ValueError("n is missing: say the board size, as in `explain 6`")
+            return parse_board(self.n, self.placed, self.blocked)
+
+    def names(self) -> list[str]:
+        """Return the approaches named, in the order typed, which is that of the panes."""
+        from queens.typed import parts, resolve_approaches
+
+        with _reading():
+            typed = parts(self.approaches, "approaches") if self.approaches else []
+            return [approach.name for word in typed for approach in resolve_approaches(word)]
+
+
+def _recorded(asked: Asked) -> Explanation:
+    """Return the searches asked for."""
+    from explain.recorder import STEPS_AT_MOST
+    from explain.show import OPENING, explain
+    from explain.tally import DIAL
+
     return explain(
-        board,
-        names,
-        first=first,
-        depth=None if table else below,
-        steps_at_most=STEPS_OF_A_TABLE if table else STEPS_AT_MOST,
+        asked.board(),
+        asked.names() or (DIAL if asked.table else OPENING if asked.text else None),
+        first=asked.first,
+        # a table leaves out rows, and counts the whole search above them
+        depth=None if asked.table else asked.depth_at_most(),
+        steps_at_most=STEPS_OF_A_TABLE if asked.table else STEPS_AT_MOST,
     )
 
 
-def _refuse_with_read(*others: object) -> None:
-    from explain.show import CannotShow
-
-    if any(others):
-        raise CannotShow("--read draws a record as it is: leave out n and the other options")
-
-
-def _from_file(path: Path) -> Explanation:
-    from explain.record import RecordError, read
+def _from_file(path: Path, asked: Asked) -> Explanation:
+    """Return the searches in a record that somebody wrote."""
+    from explain.record import read
     from explain.show import CannotShow, Explanation
 
-    try:
+    if asked.n or asked.approaches or asked.placed or asked.blocked or asked.first:
+        raise CannotShow("--read draws a record as it is: leave out n and what chooses a search")
+    with _reading():
         return Explanation(read(path))
-    except RecordError as error:
-        raise CannotShow(str(error)) from None
 
 
 def _deliver(explanation: Explanation, told: str | None, output: str, default: str) -> None:

@@ -1,30 +1,19 @@
 """The lesson: five moments of the searches for n = 6, each found in the record by what is so.
 
 Nothing here is written down beforehand: a stop is looked for among all nodes, its figures
-are counted, and where the record holds no such moment there is no lesson.
+are counted and put into its text, and where the record holds no such moment there is no
+lesson.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from explain import words
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    PROPAGATOR,
-    PRUNED,
-    SOLUTION,
-    Record,
-    Search,
-)
-from explain.state import State
-from explain.tree import Tree
-from queens import Board, HallSet, Square
+from explain.record import CHECK, DECISION, FAILURE, PROPAGATOR, PRUNED, SOLUTION, Record
+from explain.told import Decisions, Told, best, shared_nodes
+from queens import Board, HallSet
 
 PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = (
     "boolean_flags",
@@ -35,7 +24,36 @@ PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = (
 )
 SIZE = 6
 
-Decisions = tuple[Square, ...]
+DEAD_END = (
+    "With {queens}, row {row} has no square left. Forward checking sees it the moment the last "
+    "of them is put. Backtracking looks at one row at a time: it puts {nodes_below} more queens "
+    "and tests {squares_tested} squares before it gives this placement up. Press play and watch "
+    "the left pane wander while the right one waits."
+)
+HALL_SET = (
+    "With {queens}, {reason}: they are as many rows as values, so no other row may have one, and "
+    "{where} goes. The values have a gap between them, so bounds consistency, which thinks in "
+    "intervals, leaves the square open here, and so do arc consistency and forward checking: no "
+    "single queen attacks it. From here on Régin's search visits {visits}, bounds "
+    "consistency {nodes_of_bounds}."
+)
+SAME_TREE = (
+    "Below {queens} both searches visit the same {nodes} nodes in the same order. Arc "
+    "consistency runs {filters_of_weaker} filters for them. Régin's AllDifferent runs "
+    "{filters_of_stronger} and finds nothing that would spare a node: here the stronger "
+    "propagation is only the dearer one."
+)
+IN_VAIN = (
+    "Below {queens} lies {outcome}, and both searches need {nodes} nodes to settle it: forward "
+    "checking removes {pruned} squares on the way and spares not one of them. Over the whole "
+    "search it removes {pruned_in_all} squares to visit {nodes_of_forward} nodes where "
+    "backtracking visits {nodes_of_plain}."
+)
+FIRST = (
+    "All searches come to the same first solution, columns {columns}; stronger propagation never "
+    "needs more nodes to get there: {counts}. Backtracking has run into {dead_ends} dead ends by "
+    "now, Régin's search into {dead_ends_of_regin}."
+)
 
 
 @dataclass(frozen=True)
@@ -56,47 +74,6 @@ class Stop:
     def data(self) -> dict[str, Any]:
         """Return the stop as the page takes it."""
         return {name: value for name, value in asdict(self).items() if name != "facts"}
-
-
-class Told:
-    """A search, its tree, and what can be asked of its nodes."""
-
-    def __init__(self, record: Record, name: str) -> None:
-        self.name = name
-        self.board: Board = record.board
-        self.search: Search = record[name]
-        self.tree = Tree(record.board, self.search)
-
-    def settled(self, node: int) -> int:
-        """Return how many steps the search has made when all that follows from a node is known.
-
-        That is just before it decides again, finds a solution or goes back.
-        """
-        steps = self.search.steps
-        ends = (DECISION, BACKTRACK, SOLUTION)
-        first = self.tree.nodes[node].entered + 1 if node else 0
-        return next((i for i in range(first, len(steps)) if steps[i][0] in ends), len(steps))
-
-    def domains(self, node: int) -> list[set[int]]:
-        """Return the domains when all that follows from a node is known."""
-        state = State(self.board)
-        for index in range(self.settled(node)):
-            state.apply(index, self.search.steps[index])
-        return state.domains
-
-    def count(self, node: int, kind: int) -> int:
-        """Return how many steps of a kind belong to a node and all below it."""
-        one = self.tree.nodes[node]
-        return sum(step[0] == kind for step in self.search.steps[one.entered : one.left + 1])
-
-    def placements(self, node: int) -> list[Decisions]:
-        """Return the placements visited at and below a node, in their order."""
-        return [self.tree.decisions(below) for below in self.tree.below(node)]
-
-    def fails_at_once(self, node: int) -> bool:
-        """Return whether the search fails at a node before it decides anything below it."""
-        one = self.tree.nodes[node]
-        return one.end == "failure" and not one.children
 
 
 def lesson(record: Record) -> list[Stop]:
@@ -123,24 +100,6 @@ def lesson(record: Record) -> list[Stop]:
         return []
 
 
-def shared_nodes(one: Told, other: Told) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of nodes, the start left out, at which both made the same decisions."""
-    for node in one.tree.below(0)[1:]:
-        match = other.tree.find(one.tree.decisions(node))
-        if match is not None:
-            yield node, match
-
-
-def best(
-    pairs: Iterator[tuple[int, int]], worth: Callable[[int, int], int], what: str
-) -> tuple[int, int]:
-    """Return the pair worth most, the first of equals; raise LookupError if none is worth any."""
-    found = max(pairs, key=lambda pair: worth(*pair), default=None)
-    if found is None or worth(*found) <= 0:
-        raise LookupError(f"the record has no {what}")
-    return found
-
-
 def queens_words(decisions: Decisions) -> str:
     """Return `the queens on (0, 1) and (1, 3)`."""
     squares = words.numbers([words.square(square) for square in decisions])
@@ -151,58 +110,38 @@ def late_dead_end(plain: Told, forward: Told) -> Stop:
     """Return the stop at the largest subtree without a solution that one propagation ends."""
 
     def worth(node: int, match: int) -> int:
-        fails = forward.fails_at_once(match)
-        return len(plain.tree.below(node)) - 1 if fails else 0
+        return len(plain.tree.below(node)) - 1 if forward.fails_at_once(match) else 0
 
     node, match = best(shared_nodes(plain, forward), worth, "dead end discovered late")
-    last = forward.search.steps[forward.settled(match) - 1]
     decisions = plain.tree.decisions(node)
+    failed_at = forward.settled(match)
     facts = {
         "decisions": decisions,
         "nodes_below": len(plain.tree.below(node)) - 1,
         "squares_tested": plain.count(node, CHECK),
-        "row": last[2],
+        "row": forward.search.steps[failed_at - 1][2],
     }
-    text = (
-        f"With {queens_words(decisions)}, row {facts['row']} has no square left. Forward "
-        f"checking sees it the moment the last of them is put. Backtracking looks at one row "
-        f"at a time: it puts {facts['nodes_below']} more queens and tests "
-        f"{facts['squares_tested']} squares before it gives this placement up. Press play "
-        f"and watch the left pane wander while the right one waits."
-    )
-    return Stop(
-        "A dead end, late and at once",
-        text,
-        plain.name,
-        forward.name,
-        plain.tree.nodes[node].entered + 1,
-        forward.settled(match),
-        facts,
-    )
+    text = DEAD_END.format(**facts, queens=queens_words(decisions))
+    title = "A dead end, late and at once"
+    entered = plain.tree.nodes[node].entered + 1
+    return Stop(title, text, plain.name, forward.name, entered, failed_at, facts)
 
 
 def hall_set(bounds: Told, regin: Told, weaker: list[Told]) -> Stop:
     """Return the stop at a square that only Régin's filter prunes, where that saves most."""
     unseen = [
-        (step, match, node)
+        (saved, step, match, node)
         for match, node in shared_nodes(bounds, regin)
-        if not bounds.fails_at_once(match)
+        for saved in [len(bounds.tree.below(match)) - len(regin.tree.below(node))]
         for step in range(regin.tree.nodes[node].entered, regin.settled(node))
-        if is_unseen(regin, step, regin.tree.decisions(node), [bounds, *weaker])
+        if saved > 0 and is_unseen(regin, step, regin.tree.decisions(node), [bounds, *weaker])
     ]
-
-    def saved(found: tuple[int, int, int]) -> int:
-        _, match, node = found
-        return len(bounds.tree.below(match)) - len(regin.tree.below(node))
-
     if not unseen:
         raise LookupError("the record has no Hall set that only Régin sees")
-    index, match, node = max(unseen, key=saved)
+    _, index, match, node = max(unseen, key=lambda found: found[0])
     step = regin.search.steps[index]
-    cause = regin.search.cause(step)
-    assert isinstance(cause, HallSet)
+    square, cause = (step[2], step[3]), regin.search.cause(step)
     decisions = regin.tree.decisions(node)
-    square = (step[2], step[3])
     facts = {
         "decisions": decisions,
         "square": square,
@@ -210,24 +149,11 @@ def hall_set(bounds: Told, regin: Told, weaker: list[Told]) -> Stop:
         "nodes_of_regin": len(regin.tree.below(node)),
         "nodes_of_bounds": len(bounds.tree.below(match)),
     }
-    text = (
-        f"With {queens_words(decisions)}, {words.cause(cause)}: they are as many rows as values, "
-        f"so no other row may have one, and {words.square(square)} goes. The values "
-        f"have a gap between them, so bounds consistency, which thinks in intervals, leaves the "
-        f"square open here, and so do arc consistency and forward checking: no single queen "
-        f"attacks it. From here on Régin's search visits "
-        f"{words.many(len(regin.tree.below(node)), 'node')}, bounds consistency "
-        f"{len(bounds.tree.below(match))}."
-    )
-    return Stop(
-        "A Hall set only Régin sees",
-        text,
-        bounds.name,
-        regin.name,
-        bounds.settled(match),
-        index + 1,
-        facts,
-    )
+    said = {"reason": words.cause(cause), "where": words.square(square)}
+    said["visits"] = words.many(len(regin.tree.below(node)), "node")
+    text = HALL_SET.format(**facts, **said, queens=queens_words(decisions))
+    title = "A Hall set only Régin sees"
+    return Stop(title, text, bounds.name, regin.name, bounds.settled(match), index + 1, facts)
 
 
 def is_unseen(regin: Told, index: int, decisions: Decisions, weaker: list[Told]) -> bool:
@@ -258,21 +184,9 @@ def same_tree(weaker: Told, stronger: Told) -> Stop:
         "filters_of_weaker": weaker.count(node, PROPAGATOR),
         "filters_of_stronger": stronger.count(match, PROPAGATOR),
     }
-    text = (
-        f"Below {queens_words(decisions)} both searches visit the same {facts['nodes']} nodes in "
-        f"the same order. Arc consistency runs {facts['filters_of_weaker']} filters for them. "
-        f"Régin's AllDifferent runs {facts['filters_of_stronger']} and finds nothing that would "
-        f"spare a node: here the stronger propagation is only the dearer one."
-    )
-    return Stop(
-        "The same tree at higher cost",
-        text,
-        weaker.name,
-        stronger.name,
-        weaker.settled(node),
-        stronger.settled(match),
-        facts,
-    )
+    text = SAME_TREE.format(**facts, queens=queens_words(decisions))
+    positions = weaker.settled(node), stronger.settled(match)
+    return Stop("The same tree at higher cost", text, weaker.name, stronger.name, *positions, facts)
 
 
 def does_not_pay(plain: Told, forward: Told) -> Stop:
@@ -293,54 +207,28 @@ def does_not_pay(plain: Told, forward: Told) -> Stop:
         "nodes_of_plain": len(plain.tree),
         "nodes_of_forward": len(forward.tree),
     }
-    solutions = words.many(plain.count(node, SOLUTION), "solution")
-    text = (
-        f"Below {queens_words(decisions)} lies {solutions}, and both searches need "
-        f"{facts['nodes']} nodes to settle it: forward checking removes {facts['pruned']} squares "
-        f"on the way and spares not one of them. Over the whole search it removes "
-        f"{facts['pruned_in_all']} squares to visit {facts['nodes_of_forward']} nodes where "
-        f"backtracking visits {facts['nodes_of_plain']}."
-    )
-    return Stop(
-        "Where propagation does not pay",
-        text,
-        plain.name,
-        forward.name,
-        plain.settled(node),
-        forward.settled(match),
-        facts,
-    )
+    outcome = words.many(plain.count(node, SOLUTION), "solution")
+    text = IN_VAIN.format(**facts, outcome=outcome, queens=queens_words(decisions))
+    positions = plain.settled(node), forward.settled(match)
+    return Stop("Where propagation does not pay", text, plain.name, forward.name, *positions, facts)
 
 
 def first_solution(searches: list[Told]) -> Stop:
     """Return the stop at the first solution, which all find, the stronger after no more nodes."""
-    positions, nodes, failures = {}, {}, {}
-    found = set()
-    for told in searches:
-        steps = told.search.steps
-        position = next((i for i, step in enumerate(steps) if step[0] == SOLUTION), -1)
-        positions[told.name] = position + 1
-        nodes[told.name] = 1 + sum(step[0] == DECISION for step in steps[: position + 1])
-        failures[told.name] = sum(step[0] == FAILURE for step in steps[: position + 1])
-        found.add(steps[position][2:])
+    ends = {told.name: told.first(SOLUTION) + 1 for told in searches}
+    paths = {told.name: told.search.steps[: ends[told.name]] for told in searches}
+    nodes = {name: 1 + sum(step[0] == DECISION for step in path) for name, path in paths.items()}
+    failures = {name: sum(step[0] == FAILURE for step in path) for name, path in paths.items()}
+    found = {path[-1][2:] for path in paths.values()}
     counts = list(nodes.values())
-    if len(found) > 1 or 0 in positions.values() or counts != sorted(counts, reverse=True):
+    if len(found) > 1 or counts != sorted(counts, reverse=True):
         raise LookupError("the record has no first solution that all reach alike")
     (queens,) = found
-    listed = ", ".join(f"{name} {count}" for name, count in nodes.items())
-    text = (
-        f"All searches come to the same first solution, columns {' '.join(map(str, queens))}; "
-        f"stronger propagation never needs more nodes to get there: {listed}. Backtracking "
-        f"has run into {words.many(failures[PLAIN], 'dead end')} by now, Régin's search into "
-        f"{failures[REGIN]}."
+    text = FIRST.format(
+        columns=" ".join(map(str, queens)),
+        counts=", ".join(f"{name} {count}" for name, count in nodes.items()),
+        dead_ends=failures[PLAIN],
+        dead_ends_of_regin=failures[REGIN],
     )
     facts = {"queens": queens, "nodes": nodes, "failures": failures}
-    return Stop(
-        "The first solution",
-        text,
-        PLAIN,
-        REGIN,
-        positions[PLAIN],
-        positions[REGIN],
-        facts,
-    )
+    return Stop("The first solution", text, PLAIN, REGIN, ends[PLAIN], ends[REGIN], facts)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from explain.record import Record, write
-from explain.recorder import STEPS_AT_MOST, CannotShow, record
+from explain.recorder import STEPS_AT_MOST, CannotShow
+from explain.recording import record
 from queens import Board
 
 __all__ = ["CannotShow", "Explanation", "explain"]

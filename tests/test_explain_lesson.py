@@ -19,7 +19,7 @@ from explain.record import (
     Record,
     Search,
 )
-from explain.recorder import record
+from explain.recording import record
 from explain.state import State
 from queens import Board, HallSet, Square, attacks
 from tests import brute_force

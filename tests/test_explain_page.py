@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from explain.lesson import lesson
 from explain.page import render
 from explain.record import DECISION, FAILURE, PRUNED, SOLUTION, Record, from_json, to_json
-from explain.recorder import record
+from explain.recording import record
 from explain.show import OPENING, REST, Explanation, explain
 from explain.state import State
 from explain.tally import tally

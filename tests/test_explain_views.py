@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from explain import explain, words
 from explain.command import explain as command
 from explain.record import Record, read
-from explain.recorder import record
+from explain.recording import record
 from explain.show import OPENING, REST
 from explain.source import without_guards
 from explain.tally import COLUMNS, DIAL, table, tally
