@@ -17,7 +17,18 @@ from explain.tree import Tree, never_entered
 from queens import Board, shared_line
 
 FOLDER = Path(__file__).with_name("page")
-SCRIPTS = ("replay", "words", "board", "tree", "chart", "predict", "pane", "player")
+SCRIPTS = (
+    "replay",
+    "words",
+    "board",
+    "tree",
+    "chart",
+    "predict",
+    "pane",
+    "lesson",
+    "address",
+    "player",
+)
 
 TWO_WAY = (
     "This solver branches in two: this column, or not this column. Its tree is matched to the "

@@ -9,14 +9,15 @@ class Player {
     this.isPredicting = false;
     this.active = 0;
     this.moment = 0;
-    this.stop = -1;
     this.isAtStop = false;
     const names = [...SEARCHES.keys()];
     this.panes = names.slice(0, 2).map((name, side) => new Pane(this, side, name));
     document.body.classList.toggle("single", this.panes.length === 1);
+    this.lesson = new Lesson(this);
+    this.address = new Address(this);
     this.relate();
     this.listen();
-    if (!this.readHash()) this.goTo(0);
+    if (!this.address.read()) this.goTo(0);
   }
 
   // after a pane has changed its search
@@ -98,7 +99,7 @@ class Player {
     const pane = this.isTied ? "" : `${this.panes[this.active].replay.search.approach}, `;
     $("scrub").setAttribute("aria-valuetext", `${pane}step ${this.time} of ${this.end}`);
     $("position").textContent = `${this.time.toLocaleString("en")} / ${this.end.toLocaleString("en")}`;
-    this.writeHash();
+    this.address.write();
   }
 
   // One step on. Returns whether there was one to make.
@@ -172,7 +173,7 @@ class Player {
     if (!this.isPlaying) return;
     this.isPlaying = false;
     this.showPlaying();
-    this.writeHash();
+    this.address.write();
   }
 
   showPlaying() {
@@ -197,81 +198,23 @@ class Player {
     this.draw();
   }
 
-  // The address of this moment: #stop=2 at a stop of the lesson, else
-  // #step=12&left=...&right=..., and if the panes are free also &free=1&other=40.
-  writeHash() {
-    if (this.isPlaying) return;
-    const parts = new URLSearchParams({ step: this.time });
-    this.panes.forEach((pane, side) => parts.set(side ? "right" : "left", pane.replay.search.approach));
-    if (!this.isTied) {
-      parts.set("free", this.active + 1);
-      parts.set("other", this.panes[1 - this.active].position);
-    }
-    clearTimeout(this.hashTimer);
-    this.hashTimer = setTimeout(() => {
-      const hash = this.isAtStop ? `#stop=${this.stop + 1}` : `#${parts}`;
-      if (location.hash !== hash && location.protocol !== "about:") history.replaceState(null, "", hash);
-    }, 120);
-  }
-
-  // Go to the moment that the address names. Returns whether it names one.
-  readHash() {
-    const parts = new URLSearchParams(location.hash.slice(1));
-    if (parts.has("stop")) {
-      this.showStop(Number(parts.get("stop")) - 1);
-      return true;
-    }
-    if (!parts.has("step")) return false;
-    ["left", "right"].forEach((name, side) => {
-      if (this.panes[side] && SEARCHES.has(parts.get(name))) this.panes[side].load(parts.get(name));
+  // Put searches into the panes; a name that is none leaves its pane as it is.
+  load(names) {
+    this.panes.forEach((pane, side) => {
+      if (SEARCHES.has(names[side])) pane.load(names[side]);
     });
     this.relate();
-    const free = Number(parts.get("free"));
-    if (free && this.panes.length > 1) {
-      this.isTied = false;
-      this.tie(false);
-      this.panes[2 - free]?.goTo(Number(parts.get("other")) || 0);
-      this.active = free === 2 ? 1 : 0;
-    }
-    this.goTo(Number(parts.get("step")) || 0);
-    return true;
   }
 
-  // To the moment a stop of the lesson is about, with its searches in the panes.
-  showStop(number) {
-    const stop = DATA.lesson[number];
-    if (!stop || this.panes.length < 2) return;
-    this.stop = number;
+  // Stand at one position in each pane, exactly, whatever the common time says.
+  stand(names, positions) {
     this.pause();
-    if (!this.isTied) this.tie(true);
-    this.panes[0].load(stop.left);
-    this.panes[1].load(stop.right);
-    this.relate();
-    this.moment = Math.max(this.momentOf(0, stop.left_position), this.momentOf(1, stop.right_position));
-    this.panes[0].goTo(stop.left_position);
-    this.panes[1].goTo(stop.right_position);
+    if (this.panes.length > 1) this.tie(true);
+    this.load(names);
+    this.moment = Math.max(...this.panes.map((_, side) => this.momentOf(side, positions[side])));
+    this.panes.forEach((pane, side) => pane.goTo(positions[side]));
     this.isAtStop = true;
     this.draw();
-    $("stop-text").hidden = false;
-    $("stop-text").querySelector("h2").textContent = stop.title;
-    $("stop-text").querySelector("p").textContent = unbroken(stop.text);
-    [...$("stops").querySelectorAll("a")].forEach((link, place) => {
-      if (place === number) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    });
-  }
-
-  buildLesson() {
-    if (!DATA.lesson.length) return;
-    $("lesson").hidden = false;
-    $("stops").replaceChildren(...DATA.lesson.map((stop, place) => {
-      const link = el("a", { href: `#stop=${place + 1}` }, el("span", { class: "stop-number" }, `${place + 1}`), el("span", { class: "stop-title" }, stop.title));
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        this.showStop(place);
-      });
-      return el("li", {}, link);
-    }));
   }
 
   setTheme(theme) {
@@ -306,7 +249,7 @@ class Player {
       1: () => this.choosePane(0),
       2: () => this.choosePane(this.panes.length - 1),
       p: () => this.setPredicting(!this.isPredicting),
-      l: () => this.showStop((this.stop + 1) % Math.max(DATA.lesson.length, 1)),
+      l: () => this.lesson.next(),
       t: () => this.setTheme(this.isDark ? "light" : "dark"),
       "?": () => $("keys").showModal(),
     };
@@ -329,9 +272,7 @@ class Player {
       event.preventDefault();
       action();
     });
-    addEventListener("hashchange", () => this.readHash());
     if (this.panes.length < 2) $("tie").hidden = true;
-    this.buildLesson();
     drawTreeLegend($("tree-legend"));
     $("theme-button").textContent = this.isDark ? "Light" : "Dark";
   }
