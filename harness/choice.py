@@ -10,6 +10,7 @@ from queens import Board
 from queens.shelves import APPROACHES, Approach, missing_packages
 
 COMPILED_PAYS_FROM_N = 14
+HALVES_UP_TO_N = 22  # beyond, two halves' diagonals do not fit in a word
 TRIED_IN_ORDER_UP_TO_N = 20
 
 
@@ -17,7 +18,7 @@ def to_count(board: Board) -> Approach:
     """Return the approach that counts the solutions of `board` soonest, its start-up included."""
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("bitmasks")
-    if board.is_plain:
+    if board.is_plain and board.n <= HALVES_UP_TO_N:
         return _first_installed("half_boards", "compiled_bitmasks", "bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
 

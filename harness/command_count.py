@@ -30,7 +30,9 @@ def count(
     placed: Annotated[str, typer.Option(help="Queens that stand already: 0:3,3:5.")] = "",
     blocked: Annotated[str, typer.Option(help="Squares no queen may take: 1:1.")] = "",
     time_limit: Annotated[str | None, typer.Option(help="Stop after 10s, 5m, 2h.")] = None,
-    workers: Annotated[str | None, typer.Option(help="Processes to use.")] = None,
+    workers: Annotated[
+        str | None, typer.Option(help="Processes to use; by default what the count needs.")
+    ] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler's address.")] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Note here what is done, and go on from there.")
@@ -38,7 +40,7 @@ def count(
     depth: Annotated[str | None, typer.Option(help="Rows to split the board by.")] = None,
 ) -> None:
     """Count the solutions of a board, and hold the count to the published one."""
-    from harness.counting import CountRequest, run
+    from harness.counting import CountRequest, check, run
     from harness.spread import read_spread
 
     with clean_errors():
@@ -50,6 +52,7 @@ def count(
             read_spread(workers, cluster, depth, checkpoint),
             None if time_limit is None else parse_duration_s(time_limit),
         )
+        check(request)
     raise SystemExit(run(request))
 
 

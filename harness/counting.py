@@ -1,23 +1,30 @@
-"""Counts the solutions of one board: here where that is soon done, else in parts on workers.
+"""Counts the solutions of one board, in the way that suits the board and the approach.
 
-Workers are other processes even where there is one: so a solver that does not come back to
-Python neither holds up Ctrl-C nor the time limit, and how far the count is can be shown.
+Small boards are counted in this process. An approach that divides a count by itself
+(`count_parts`) does so, on threads. Else the board is split, and its parts are counted by
+other processes even where one worker is enough: so a solver that does not come back to
+Python holds up neither Ctrl-C nor the time limit, and how far the count is can be shown.
 """
 
 from __future__ import annotations
 
+import importlib
+import math
+import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from harness.cli_values import EXIT_INCOMPLETE, EXIT_INTERRUPTED, EXIT_WRONG, clean_errors, fail
 from harness.interrupt import interruptible
-from harness.parts import PartsError, Tally, Work, solve_part
+from harness.parts import OutOfTime, PartsError, Tally, Work, solve_part
 from harness.spread import Spread, open_checkpoint
 from harness.ticker import Progress, Ticker
 from queens import Board, Unsupported, known_count
-from queens.shelves import Approach
+from queens.shelves import Approach, read_page
 
 if TYPE_CHECKING:
     from harness.checkpoint import Checkpoint
@@ -28,7 +35,7 @@ SOON_DONE_UP_TO_N = 11
 
 @dataclass(frozen=True)
 class CountRequest:
-    """What was asked for; `spread` None is one worker of this machine, if any is needed."""
+    """What was asked for; `spread` None leaves open how it is done."""
 
     approach: Approach
     board: Board
@@ -36,33 +43,71 @@ class CountRequest:
     time_limit_s: float | None = None
 
     @property
-    def work(self) -> Work:
-        """The whole board as one part."""
-        return Work(self.approach.module, "count", 0)
+    def divides_itself(self) -> bool:
+        """Whether the approach divides a count by itself."""
+        return "count_parts" in read_page(self.approach.path).functions
+
+    @property
+    def deadline(self) -> float:
+        """The end of the time limit if it begins now, on the clock of `time.monotonic`."""
+        return math.inf if self.time_limit_s is None else time.monotonic() + self.time_limit_s
+
+
+def check(request: CountRequest) -> None:
+    """Raise ValueError for what cannot go together."""
+    spread = request.spread
+    if request.divides_itself and spread and (spread.cluster or spread.checkpoint):
+        raise ValueError(
+            f"{request.approach.name} does not count in parts of the board: for --cluster and "
+            "--checkpoint use one that does, as -a compiled_bitmasks or -a bitmasks"
+        )
 
 
 def run(request: CountRequest) -> int:
     """Count, print the number, say how it was had on standard error; return the exit code."""
-    limits = request.time_limit_s is not None or request.spread is not None
+    limits = request.spread is not None or request.time_limit_s is not None
     try:
+        if request.divides_itself:
+            return _on_threads(request)
         if limits or request.board.n > SOON_DONE_UP_TO_N:
-            return _in_parts(request, request.spread or Spread())
-        with interruptible(lambda: _say("interrupted")):
-            answer = solve_part(request.work, request.board)
+            return _on_workers(request, request.spread or Spread())
+        return _here(request)
     except Unsupported as error:
-        fail(f"{request.approach.name}: {error}")
+        fail(str(error))
     except PartsError as error:
         fail(str(error), EXIT_WRONG)
-    except KeyboardInterrupt:
-        _say("interrupted")
-        return EXIT_INTERRUPTED
+    except _Cut as cut:
+        _say(str(cut))
+        return cut.exit_code
+
+
+def _here(request: CountRequest) -> int:
+    progress = Progress(request.approach.name, "parts", 1)
+
+    def last_words() -> None:
+        _say(f"{_at_least(request, progress)}, interrupted")
+
+    with interruptible() as ctrl_c, _watched(request, progress):
+        ctrl_c.last_words = last_words
+        answer = solve_part(Work(request.approach.module, "count", 0), request.board)
     return _report(request, answer.count, answer.digest, answer.solve_s)
 
 
-def _in_parts(request: CountRequest, spread: Spread) -> int:
-    from harness.parallel import OutOfTime
+def _on_threads(request: CountRequest) -> int:
+    module = importlib.import_module(request.approach.module)
+    workers = request.spread.workers if request.spread else os.cpu_count() or 1
+    progress = Progress(request.approach.name, "parts", None)
+    deadline = request.deadline
+    with _watched(request, progress):
+        for part in module.count_parts(request.board, workers):
+            progress.done, progress.total = part.done, part.total
+            progress.counted += part.solutions
+            if time.monotonic() >= deadline and part.done < part.total:
+                raise OutOfTime
+    return _report(request, progress.counted, None, progress.elapsed_s)
 
-    begun = time.perf_counter()
+
+def _on_workers(request: CountRequest, spread: Spread) -> int:
     with clean_errors():
         pool = spread.open_pool()
         depth = spread.fitted_depth(request.board, pool.slots)
@@ -71,55 +116,68 @@ def _in_parts(request: CountRequest, spread: Spread) -> int:
         for answer in checkpoint.done if checkpoint else ():
             tally.add(answer)
     progress = Progress(request.approach.name, "parts", tally.part_count, tally.done_count)
-
-    def tick() -> None:
-        progress.done = tally.done_count
-        progress.show()
-
-    try:
-        with Ticker(tick):
-            _count_parts(request, pool, tally, checkpoint)
-    except OutOfTime:
-        return _cut(request, tally, f"stopped after {request.time_limit_s:g} s", EXIT_INCOMPLETE)
-    except KeyboardInterrupt:
-        return _cut(request, tally, "interrupted", EXIT_INTERRUPTED)
-    finally:
-        progress.close()
-    return _report(request, tally.count, tally.digest, time.perf_counter() - begun)
+    progress.counted = tally.count
+    with _watched(request, progress):
+        _count_parts(request, pool, tally, checkpoint, progress)
+    return _report(request, tally.count, tally.digest, progress.elapsed_s)
 
 
 def _count_parts(
-    request: CountRequest, pool: Pool, tally: Tally, checkpoint: Checkpoint | None
+    request: CountRequest,
+    pool: Pool,
+    tally: Tally,
+    checkpoint: Checkpoint | None,
+    progress: Progress,
 ) -> None:
     from harness.parallel import answers, at_work
 
     work = Work(request.approach.module, "count", tally.depth)
-    deadline = time.monotonic() + (request.time_limit_s or float("inf"))
     with at_work(pool):
-        for answer in answers(pool, work, list(tally.open_parts.values()), deadline):
+        for answer in answers(pool, work, list(tally.open_parts.values()), request.deadline):
             tally.add(answer)
+            progress.done, progress.counted = tally.done_count, tally.count
             if checkpoint:
                 checkpoint.add(answer)
 
 
-def _cut(request: CountRequest, tally: Tally, why: str, exit_code: int) -> int:
-    """Say what is known of a count that was not ended."""
-    done = f"{tally.done_count} of {tally.part_count} parts done"
-    _say(
-        f"{request.approach.name}: at least {tally.count} solutions of {request.board}, "
-        f"{why}, {done}"
+class _Cut(Exception):
+    """The count was not ended; the message says what is known."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+@contextmanager
+def _watched(request: CountRequest, progress: Progress) -> Iterator[None]:
+    """Show progress; raise `_Cut` where the time is up or the user interrupts."""
+    try:
+        with Ticker(progress.show):
+            yield
+    except OutOfTime:
+        why = f"{_at_least(request, progress)}, stopped after {request.time_limit_s:g} s"
+        raise _Cut(why, EXIT_INCOMPLETE) from None
+    except KeyboardInterrupt:
+        raise _Cut(f"{_at_least(request, progress)}, interrupted", EXIT_INTERRUPTED) from None
+    finally:
+        progress.close()
+
+
+def _at_least(request: CountRequest, progress: Progress) -> str:
+    saved = request.spread is not None and request.spread.checkpoint is not None
+    goes_on = "; the same command goes on from there" if saved else ""
+    return (
+        f"{request.approach.name}: at least {progress.counted} solutions of {request.board}, "
+        f"{progress.done} of {progress.total or '?'} parts done{goes_on}"
     )
-    if request.spread and request.spread.checkpoint:
-        _say("the same command goes on from there")
-    return exit_code
 
 
 def _report(request: CountRequest, count: int, digest: str | None, elapsed_s: float) -> int:
     sys.stdout.write(f"{count}\n")
     known = known_count(request.board)
-    judged = "as published" if known is not None else "no published count to hold it to"
+    judged = "no published count to hold it to" if known is None else "as published"
     if known is not None and known != count:
-        judged = f"WRONG: the published count is {known}"
+        judged = f"WRONG, the published count is {known}"
     audited = f", digest {digest}" if digest else ""
     things = "solution" if count == 1 else "solutions"
     _say(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,7 +99,7 @@ class Outcome:
 
     def _report(self, end: str) -> int:
         if end == "interrupted":
-            self.last_words()
+            self._last_words()
             return EXIT_INTERRUPTED
         if self._request.is_first:
             _say(f"{self._name}: {self._first_in_words()}, in {self._elapsed}{self._where}")
@@ -132,13 +133,22 @@ class Outcome:
         _say(f"error: the known count is {known}: {self._name} is wrong")
         return EXIT_WRONG
 
-    def last_words(self) -> None:
+    def _last_words(self) -> None:
         """Say what there is of an interrupted solve."""
         if self._is_resumable and self._tally:
             done, of = self._tally.done_count, self._tally.part_count
             _say(f"interrupted: {done} of {of} parts are done; the same command goes on from there")
         else:
             _say(f"interrupted: {self._at_least}{self._what_is_left}")
+
+    def end_at_once(self) -> None:
+        """Save what there is and say so, while the search may still be at work."""
+        with suppress(OSError):
+            self._sink.freeze()
+            writer = self._sink.writer
+            if isinstance(writer, FileWriter):
+                writer.close(is_whole=False)
+        self._last_words()
 
     @property
     def _at_least(self) -> str:

@@ -34,7 +34,7 @@ from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from harness.parts import PartAnswer, PartsError, Work, solve_part
+from harness.parts import OutOfTime, PartAnswer, PartsError, Work, solve_part
 from harness.process_tree import die_with_parent
 from queens import Board
 
@@ -197,10 +197,6 @@ def at_work(pool: Pool) -> Iterator[Pool]:
         pool.kill()
         raise
     pool.close()
-
-
-class OutOfTime(Exception):
-    """The deadline has passed before all parts were answered."""
 
 
 def answers(

@@ -35,6 +35,10 @@ class PartsError(Exception):
     """Parts overlap, are missing, or were answered wrongly; the message says which and how."""
 
 
+class OutOfTime(Exception):
+    """The deadline has passed before all parts were answered."""
+
+
 @dataclass(frozen=True)
 class Work:
     """What is asked of every part: the approach by its module's name, and the task."""

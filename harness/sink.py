@@ -62,12 +62,19 @@ class Sink:
         self._limit = limit
         self._waiting: list[Queens] = []
         self._failure: OSError | None = None
+        self._is_interrupted = False
         self._lock = threading.Lock()
 
     def take(self, queens: Queens) -> None:
         """Take one solution; the approach's `on_solution`."""
         with self._lock:
+            self._stop_if_interrupted()
             self._take(tuple(queens))
+
+    def _stop_if_interrupted(self) -> None:
+        if self._is_interrupted:
+            self._hand_on()
+            raise KeyboardInterrupt
 
     def _take(self, queens: Queens) -> None:
         self.found_count += 1
@@ -83,6 +90,7 @@ class Sink:
     def take_block(self, block: Any) -> None:
         """Take an array of solutions, or a list of them."""
         with self._lock:
+            self._stop_if_interrupted()
             if self._fundamental or self._limit is not None:
                 for queens in block if isinstance(block, list) else map(tuple, block.tolist()):
                     self._take(queens)
@@ -99,6 +107,17 @@ class Sink:
                 self.writer.flush()
             except OSError as error:
                 self._failure = error
+
+    def interrupt(self) -> None:
+        """Let the next solution raise KeyboardInterrupt, once what waits is handed on."""
+        with self._lock:
+            self._is_interrupted = True
+
+    def freeze(self) -> None:
+        """Hand on what waits, and take no more: whoever brings another solution waits for ever."""
+        if self._lock.acquire(timeout=1):
+            self._hand_on()
+            self.writer.finish()
 
     def hand_on(self) -> None:
         """Write what waits."""

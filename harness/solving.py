@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from harness.cli_values import clean_errors
-from harness.interrupt import interruptible
+from harness.interrupt import CtrlC, interruptible
 from harness.outcome import Outcome, Request
 from harness.parts import PartsError, Tally, Work, recursion_limit
 from harness.sink import Sink
@@ -29,10 +29,13 @@ Feed = Callable[[ModuleType, Board, dict[str, int], Sink], None]
 
 def run(request: Request) -> int:
     """Solve and write, and say what came of it on standard error; return the exit code."""
-    return _spread(request, request.spread) if request.spread else _here(request)
+    if request.spread:
+        return _spread(request, request.spread)
+    with interruptible() as ctrl_c:
+        return _here(request, ctrl_c)
 
 
-def _here(request: Request) -> int:
+def _here(request: Request, ctrl_c: CtrlC) -> int:
     board = request.board
     module = importlib.import_module(request.approach.module)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(board.n)))
@@ -43,14 +46,10 @@ def _here(request: Request) -> int:
     progress = Progress(
         request.approach.name, "solutions", known_count(board), is_hidden=_is_busy(request)
     )
-    outcome = Outcome(request, sink, progress)
     feed: Feed = _feed_first if request.is_first and not request.is_unique else _feed_all
-
-    def feed_here() -> None:
-        with interruptible(outcome.last_words):
-            feed(module, board, lots, sink)
-
-    return outcome.of(feed_here)
+    outcome = Outcome(request, sink, progress)
+    ctrl_c.stop, ctrl_c.last_words = sink.interrupt, outcome.end_at_once
+    return outcome.of(partial(feed, module, board, lots, sink))
 
 
 def _lots(request: Request, module: ModuleType) -> dict[str, int]:
@@ -119,8 +118,8 @@ def _spread(request: Request, spread: Spread) -> int:
         request.approach.name, "parts", tally.part_count, tally.done_count, _is_busy(request)
     )
     work = Work(request.approach.module, "stream", depth)
-    outcome = Outcome(request, sink, progress, tally)
-    return outcome.of(partial(_feed_parts, pool, work, tally, checkpoint, sink))
+    feed = partial(_feed_parts, pool, work, tally, checkpoint, sink)
+    return Outcome(request, sink, progress, tally).of(feed)
 
 
 def _is_there_already(request: Request, tally: Tally) -> bool:

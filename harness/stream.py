@@ -50,12 +50,15 @@ class TextFormat:
         """Return solutions, a list of tuples or an array, with `before` others before them."""
         listed = solutions if isinstance(solutions, list) else solutions.tolist()
         sizes: Sequence[int | None] = orbit_sizes or [None] * len(listed)
-        return "".join(
-            [
-                self.entry(queens, size, before + index == 0)
-                for index, (queens, size) in enumerate(zip(listed, sizes, strict=True))
-            ]
-        )
+        said = [
+            self.entry(queens, size, before + index == 0)
+            for index, (queens, size) in enumerate(zip(listed, sizes, strict=True))
+        ]
+        return "".join([self.head(), *said] if said and before == 0 else said)
+
+    def ending(self, count: int) -> str:
+        """Return what stands after `count` solutions; of none, all there is."""
+        return self.tail(is_empty=False) if count else self.head() + self.tail(is_empty=True)
 
 
 class Boards(TextFormat):
@@ -170,7 +173,6 @@ class TextWriter(Writer):
     def __init__(self, stream: IO[str], text: TextFormat) -> None:
         self._stream = stream
         self._text = text
-        self._stream.write(text.head())
 
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
         """Write the solutions in the format."""
@@ -183,7 +185,7 @@ class TextWriter(Writer):
 
     def finish(self) -> None:
         """Write the format's tail."""
-        self._stream.write(self._text.tail(self.count == 0))
+        self._stream.write(self._text.ending(self.count))
         self._stream.flush()
 
 
@@ -254,8 +256,6 @@ class TextFileWriter(FileWriter):
     def __init__(self, path: Path, text: TextFormat, resume_at: int | None = None) -> None:
         super().__init__(path, resume_at)
         self._text = text
-        if resume_at is None:
-            self.file.write(text.head().encode())
 
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
         """Append the solutions in the format."""
@@ -264,7 +264,7 @@ class TextFileWriter(FileWriter):
 
     def finish(self) -> None:
         """Append the format's tail."""
-        self.file.write(self._text.tail(self.count == 0).encode())
+        self.file.write(self._text.ending(self.count).encode())
 
 
 class NpyWriter(FileWriter):

@@ -37,22 +37,29 @@ class Progress:
         self.unit = unit
         self.total = total
         self.done = self.earlier = earlier
+        self.counted = 0  # solutions in what is done, where parts are counted
         self._is_hidden = is_hidden
-        self._begun = self._said = time.monotonic()
+        self._begun = time.monotonic()
+        self._said_s = 0.0
         self._bar: Any = None
 
     def show(self) -> None:
         """Show how far it is, if it is time to."""
         if self._is_hidden:
             return
-        now = time.monotonic()
+        elapsed_s = self.elapsed_s
         if sys.stderr.isatty():
-            if now - self._begun >= BAR_AFTER_S:
+            if elapsed_s >= BAR_AFTER_S:
                 self._show_bar()
-        elif now - self._said >= LINE_EVERY_S:
-            self._said = now
-            sys.stderr.write(self.line(now - self._begun) + "\n")
+        elif elapsed_s - self._said_s >= LINE_EVERY_S:
+            self._said_s = elapsed_s
+            sys.stderr.write(self.line(elapsed_s) + "\n")
             sys.stderr.flush()
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since this was made."""
+        return time.monotonic() - self._begun
 
     def line(self, elapsed_s: float) -> str:
         """Return how far it is in words."""
@@ -68,7 +75,7 @@ class Progress:
         if self._bar is None:
             self._bar = _bar(self.what, self.unit, self.total)
             self._bar.start()
-        self._bar.update(0, completed=self.done)
+        self._bar.update(0, completed=self.done, total=self.total)
 
     def close(self) -> None:
         """Take the bar away."""
