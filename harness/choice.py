@@ -17,9 +17,16 @@ TRIED_IN_ORDER_UP_TO_N = 20
 def to_count(board: Board) -> Approach:
     """Return the approach that counts the solutions of `board` soonest, its start-up included."""
     if board.n < COMPILED_PAYS_FROM_N:
-        return _first_installed("bitmasks")
+        return _first_installed("half_board" if board.is_plain else "bitmasks")
     if board.is_plain and board.n <= HALVES_UP_TO_N:
         return _first_installed("half_boards", "compiled_bitmasks", "bitmasks")
+    return to_count_in_parts(board)
+
+
+def to_count_in_parts(board: Board) -> Approach:
+    """Return the approach that counts soonest the parts of the board, which have queens placed."""
+    if board.n < COMPILED_PAYS_FROM_N:
+        return _first_installed("bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
 
 
@@ -35,7 +42,7 @@ def to_find_one(board: Board) -> Approach:
     if board.n <= TRIED_IN_ORDER_UP_TO_N:
         return _first_installed("bitmasks")
     if board.is_plain:
-        return _first_installed("construction", "min_conflicts", "original_cp", "bitmasks")
+        return _first_installed("construction", "min_conflicts", "first_fail")
     return _first_installed("cp_sat", "forward_checking", "bitmasks")
 
 

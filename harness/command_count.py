@@ -40,27 +40,27 @@ def count(
     depth: Annotated[str | None, typer.Option(help="Rows to split the board by.")] = None,
 ) -> None:
     """Count the solutions of a board, and hold the count to the published one."""
-    from harness.counting import CountRequest, check, run
+    from harness.counting import CountRequest, run
     from harness.spread import read_spread
 
     with clean_errors():
         refuse_strangers(context.args, option_names(context))
         board = parse_board(n, placed, blocked)
+        spread = read_spread(workers, cluster, depth, checkpoint)
         request = CountRequest(
-            _approach(approach, board),
+            _approach(approach, board, in_parts=bool(cluster or checkpoint)),
             board,
-            read_spread(workers, cluster, depth, checkpoint),
+            spread,
             None if time_limit is None else parse_duration_s(time_limit),
         )
-        check(request)
     raise SystemExit(run(request))
 
 
-def _approach(name: str | None, board: Board) -> Approach:
+def _approach(name: str | None, board: Board, in_parts: bool) -> Approach:
     from harness import choice
 
     if name is None:
-        return choice.to_count(board)
+        return choice.to_count_in_parts(board) if in_parts else choice.to_count(board)
     chosen = resolve_approach(name)
     if "count_all" not in read_page(chosen.path).functions:
         require(chosen, "solve_all", "it finds one solution and cannot count, use another -a")

@@ -14,7 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -44,23 +44,14 @@ class CountRequest:
 
     @property
     def divides_itself(self) -> bool:
-        """Whether the approach divides a count by itself."""
-        return "count_parts" in read_page(self.approach.path).functions
+        """Whether the approach divides this count by itself, on threads of this process."""
+        away = self.spread is not None and (self.spread.cluster or self.spread.checkpoint)
+        return not away and "count_parts" in read_page(self.approach.path).functions
 
     @property
     def deadline(self) -> float:
         """The end of the time limit if it begins now, on the clock of `time.monotonic`."""
         return math.inf if self.time_limit_s is None else time.monotonic() + self.time_limit_s
-
-
-def check(request: CountRequest) -> None:
-    """Raise ValueError for what cannot go together."""
-    spread = request.spread
-    if request.divides_itself and spread and (spread.cluster or spread.checkpoint):
-        raise ValueError(
-            f"{request.approach.name} does not count in parts of the board: for --cluster and "
-            "--checkpoint use one that does, as -a compiled_bitmasks or -a bitmasks"
-        )
 
 
 def run(request: CountRequest) -> int:
@@ -69,11 +60,15 @@ def run(request: CountRequest) -> int:
     try:
         if request.divides_itself:
             return _on_threads(request)
-        if limits or request.board.n > SOON_DONE_UP_TO_N:
+        if limits:
             return _on_workers(request, request.spread or Spread())
+        if request.board.n > SOON_DONE_UP_TO_N:
+            with suppress(Unsupported):  # then it takes no parts, and may take the whole
+                return _on_workers(request, Spread())
         return _here(request)
     except Unsupported as error:
-        fail(str(error))
+        hint = "; -a bitmasks takes any" if request.board.is_plain and request.spread else ""
+        fail(f"{error}{hint}")
     except PartsError as error:
         fail(str(error), EXIT_WRONG)
     except _Cut as cut:

@@ -105,17 +105,30 @@ class _Remembering(SpawnContext):
 
     # an attribute of the base, the class itself; called the same way
     def Process(self, *arguments: Any, **options: Any) -> SpawnProcess:  # type: ignore[override]
-        process = SpawnProcess(*arguments, **options)
+        process = _DeafProcess(*arguments, **options)
         self.started.append(process)
         return process
 
 
-def _begin_worker() -> None:
-    """Make this process a worker: deaf to Ctrl-C, gone with its parent."""
-    if hasattr(signal, "pthread_sigmask"):
+class _DeafProcess(SpawnProcess):
+    """Is not interrupted by Ctrl-C, not even while it starts: its parent sees to its end."""
+
+    def start(self) -> None:
+        """Start the process; it inherits which signals are blocked."""
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
         # blocked and not ignored: solvers install handlers of their own
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    else:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_worker() -> None:
+    """Make this process a worker, gone with its parent."""
+    if not hasattr(signal, "pthread_sigmask"):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
     threading.Thread(target=_watch_parent, daemon=True).start()

@@ -25,3 +25,20 @@ def gone_within(argument: str, seconds: float) -> bool:
             return False
         time.sleep(0.05)
     return True
+
+
+def busy_children(pid: int, at_least: int) -> list[psutil.Process]:
+    """Return the descendants of a process, once so many of them have been computing."""
+    for _ in range(300):
+        children = psutil.Process(pid).children(recursive=True)
+        if sum(_cpu_s(child) > 0.1 for child in children) >= at_least:
+            return children
+        time.sleep(0.1)
+    raise AssertionError(f"the children of {pid} did not begin")
+
+
+def _cpu_s(process: psutil.Process) -> float:
+    try:
+        return process.cpu_times().user
+    except psutil.NoSuchProcess:
+        return 0.0

@@ -18,6 +18,7 @@ from queens import Board, canonical, is_solution, orbit_size
 from queens.shelves import ROOT
 from tests import brute_force
 from tests.command_line import COMPARE, compare
+from tests.processes import busy_children
 
 EIGHT = sorted(brute_force.all_solutions(8))
 
@@ -109,7 +110,8 @@ def test_a_file_is_written_and_a_dash_is_standard_output(tmp_path: Path) -> None
 def test_a_count_is_the_number_alone_and_held_to_the_published_one() -> None:
     done = compare("count", "10")
     assert (done.stdout, done.returncode) == ("724\n", 0)
-    assert "bitmasks: 724 solutions of n = 10, as published, in " in done.stderr
+    assert "half_board: 724 solutions of n = 10, as published, in " in done.stderr
+    assert compare("count", "12", "-a", "half_board").stdout == "14200\n"  # it takes no parts
     by_solving = compare("count", "8", "-a", "cp_sat")
     assert by_solving.stdout == "92\n"
     assert "digest " in by_solving.stderr
@@ -226,16 +228,27 @@ def interrupted(*arguments: str | Path) -> tuple[int, str]:
         start_new_session=True,
     )  # fmt: skip
     assert process.stdout is not None
-    if arguments[0] == "solve" and "-o" not in arguments:
-        process.stdout.readline()
+    if arguments[0] == "count":
+        busy_children(process.pid, 1)
+    elif "-o" in arguments:
+        wait_for(Path(f"{arguments[-1]}.partial"))
     else:
-        time.sleep(2.5)
+        process.stdout.readline()
     family = psutil.Process(process.pid).children(recursive=True)
     os.killpg(process.pid, signal.SIGINT)
     stderr = process.communicate(timeout=30)[1]
     _gone, alive = psutil.wait_procs(family, timeout=5)
     assert alive == []
     return process.returncode, stderr
+
+
+def wait_for(path: Path) -> None:
+    """Return when there is something in a file."""
+    for _ in range(300):
+        if path.exists() and path.stat().st_size:
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{path} was not begun")
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
@@ -298,16 +311,17 @@ def test_a_solver_that_does_not_come_back_is_left_behind(tmp_path: Path) -> None
     shelf.mkdir()
     (shelf / "stubborn.py").write_text(
         '"""Takes the signal for itself, and never comes back."""\n'
-        "import ctypes, time\n"
+        "import ctypes, pathlib\n"
         "def solve_all(board, on_solution, trace=None):\n"
         "    on_solution((1, 3, 0, 2))\n"
+        f"    pathlib.Path({str(tmp_path / 'begun')!r}).write_text('yes')\n"
         "    ctypes.CDLL(None).sleep(600)\n"
     )
     command = [sys.executable, "-c", STUBBORN, tmp_path, "solve", "4", "-a", "stubborn"]
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=-1, text=True, cwd=ROOT, start_new_session=True
     )
-    time.sleep(2.5)
+    wait_for(tmp_path / "begun")
     os.killpg(process.pid, signal.SIGINT)
     stderr = process.communicate(timeout=20)[1]
     assert process.returncode == 130

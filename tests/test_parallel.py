@@ -32,6 +32,7 @@ from harness.parts import (
 from queens import Board
 from queens.shelves import ROOT
 from tests import brute_force
+from tests.processes import busy_children
 from tests.strategies import boards
 
 WATCHED = "tests.watched_bitmasks"
@@ -237,21 +238,11 @@ def test_no_worker_outlives_its_parent(end: signal.Signals, tmp_path: Path) -> N
     )
     assert parent.stdout is not None
     assert parent.stdout.readline() == b"begun\n"
-    family = _busy_children(parent.pid, 2)
+    family = busy_children(parent.pid, 2)
     os.killpg(parent.pid, end) if end == signal.SIGINT else parent.kill()
     parent.communicate(timeout=20)
     _gone, alive = psutil.wait_procs(family, timeout=10)
     assert alive == []
-
-
-def _busy_children(pid: int, at_least: int) -> list[psutil.Process]:
-    """Return the process's descendants once so many of them have been computing."""
-    for _ in range(200):
-        children = psutil.Process(pid).children(recursive=True)
-        if sum(child.cpu_times().user > 0.1 for child in children) >= at_least:
-            return children
-        time.sleep(0.1)
-    raise AssertionError("the workers did not begin")
 
 
 @contextmanager
