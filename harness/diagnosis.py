@@ -86,16 +86,17 @@ def _same_list_each_time(answers: Answers) -> Finding | None:
     """Tell a reused buffer: several deliveries, all of them equal by the time they are read."""
     first = answers.delivered[:1]
     count = len(answers.delivered)
+    emptied = first == [[]] and answers.board.n > 0
     # two equal answers may as well be one solution that came twice
-    if count < (2 if answers.invalid else 3) or len(answers.expected) < 2:
+    if not emptied and (count < (2 if answers.invalid else 3) or len(answers.expected) < 2):
         return None
     if any(answer != first[0] for answer in answers.delivered):
         return None
     return Finding(
         "buffer_reused",
-        f"All {count} answers are the same list in the end: {_shown(first[0])}. One list is "
-        "handed over each time and changed afterwards, so every answer shows its last state. "
-        "Hand over a copy: on_solution(tuple(queens)).",
+        f"What was delivered ({count}) is the same list each time, in the end "
+        f"{_shown(first[0])}: it is handed over and changed afterwards, so every answer shows "
+        "its last state. Hand over a copy: on_solution(tuple(queens)).",
         first,
     )
 

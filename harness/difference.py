@@ -11,6 +11,7 @@ from typing import Any
 
 from harness.audit import invalid_reason
 from harness.campaign import Plan, board_fields
+from harness.diagnosis import diagnose
 from harness.record import Event
 from harness.runner import Runner
 from harness.verdict import BoardVerdict, event_board, verdicts
@@ -38,7 +39,11 @@ def record_differences(
                 expected = {tuple(answer) for answer in answers}
             for name in faulty:
                 delivered = collect(runner, approaches[name], verdict.board, plan)
-                fields = compare_sets(verdict.board, delivered, expected)
+                # what a search that was stopped had not found yet is not missing
+                held_to = expected if name in verdict.complete else None
+                fields = compare_sets(verdict.board, delivered, held_to)
+                findings = diagnose(verdict.board, delivered, held_to or ())
+                fields["findings"] = [{"kind": one.kind, "text": one.text} for one in findings]
                 head = {"kind": "difference", "approach": name, "reference": reference}
                 record({**head, **board_fields(verdict.board), "task": "all", **fields})
 

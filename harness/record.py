@@ -21,7 +21,8 @@ says is read from here. `kind` says what a line is:
                  ("same", "different", null where it was not reached), second_delivered_count
     difference   where sets differ, the boards themselves: approach, n, placed, blocked, task,
                  reference (whose set it is held to), and for each of missing, extra, repeated,
-                 invalid: {count, examples [queens]} (of invalid: examples [{queens, reason}])
+                 invalid: {count, examples [queens]} (of invalid: examples [{queens, reason}]);
+                 findings [{kind, text}]: the slip behind it, explained
     skipped      a cell not tried: approach, n, placed, blocked, task, reason
     end          ended_at, why ("finished" or "interrupted")
 

@@ -60,7 +60,8 @@ def test_something_is_said_exactly_when_the_answers_are_not_the_solutions(answer
 @pytest.mark.parametrize(
     ("n", "delivered", "kind", "words"),
     [
-        (6, [[]] * 4, "buffer_reused", "All 4 answers are the same list in the end: ()"),
+        (6, [[]] * 4, "buffer_reused", "(4) is the same list each time, in the end ()"),
+        (1, [[]], "buffer_reused", "Hand over a copy"),
         (6, [(1, 3, 5, 0, 2, 4)] * 4, "buffer_reused", "Hand over a copy"),
         (6, [], "missing", "Nothing was delivered, and there are 4 solutions"),
         (4, [[2, 4, 1, 3], [3, 1, 4, 2]], "invalid", "columns count from 0"),
