@@ -52,6 +52,11 @@ class BoardKey(NamedTuple):
     blocked: Squares
     task: str
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether no queen is placed and no square blocked."""
+        return not self.placed and not self.blocked
+
     def __str__(self) -> str:
         """Return the board in words; one with many squares gets a mark of its own instead."""
         parts = [f"n = {self.n}"]
@@ -65,20 +70,31 @@ class BoardKey(NamedTuple):
 
 
 def boards_in_words(boards: Iterable[BoardKey]) -> str:
-    """Return the boards in words, plain ones of consecutive sizes together: `n = 4 to 9`."""
-    words: list[str] = []
-    first = last = None
-    for board in [*boards, None]:
-        plain = board is not None and not board.placed and not board.blocked
-        if board is not None and plain and last is not None and board.n == last + 1:
-            last = board.n
-            continue
-        if last is not None:
-            words.append(f"n = {first}" if first == last else f"n = {first} to {last}")
-        first = last = board.n if board is not None and plain else None
-        if board is not None and not plain:
-            words.append(str(board))
-    return "; ".join(words)
+    """Return the boards in words, alike ones together: `n = 4 to 9`, `n = 40, 20 placed #a, #b`."""
+    groups: list[list[BoardKey]] = []
+    for board in boards:
+        if groups and _goes_with(groups[-1][-1], board):
+            groups[-1].append(board)
+        else:
+            groups.append([board])
+    return "; ".join(map(_group_words, groups))
+
+
+def _goes_with(last: BoardKey, board: BoardKey) -> bool:
+    if last.is_plain and board.is_plain:
+        return board.n == last.n + 1
+    head, mark, _ = str(board).partition(" #")
+    return bool(mark) and str(last).startswith(f"{head} #")
+
+
+def _group_words(group: Sequence[BoardKey]) -> str:
+    first, last = group[0], group[-1]
+    if first is last:
+        return str(first)
+    if first.is_plain:
+        return f"n = {first.n} to {last.n}"
+    marks = ", ".join(f"#{str(board).partition(' #')[2]}" for board in group)
+    return f"{str(first).partition(' #')[0]} {marks}"
 
 
 @dataclass

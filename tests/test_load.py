@@ -9,6 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from harness.cells import BoardKey, boards_in_words
 from harness.load import TABLE_TYPES, Results, load
 from harness.record import RecordError
 from tests import records
@@ -138,3 +139,20 @@ def test_loading_is_lazy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_boards_are_named_together_where_they_are_alike() -> None:
+    def board(n: int, *placed: tuple[int, int]) -> BoardKey:
+        return BoardKey(n, placed, (), "all")
+
+    many = [tuple((row, column) for row in range(7)) for column in range(3)]
+    plain = [board(4), board(5), board(6), board(8)]
+    assert boards_in_words(plain) == "n = 4 to 6; n = 8"
+    assert boards_in_words([board(8, (0, 1)), board(8, (0, 2))]) == (
+        "n = 8, placed 0:1; n = 8, placed 0:2"
+    )
+    drawn = [board(8, *placed) for placed in many]
+    marks = [str(one).rpartition("#")[2] for one in drawn]
+    assert len(set(marks)) == 3
+    assert boards_in_words(drawn) == f"n = 8, 7 placed #{marks[0]}, #{marks[1]}, #{marks[2]}"
+    assert boards_in_words([]) == ""

@@ -83,7 +83,11 @@ def _event(draw: st.DrawFn, approach: str, index: int) -> Event:
         return head
     examples = {"count": 5, "examples": [[0, 1], [9] * n]}
     invalid = {"count": 1, "examples": [{"queens": draw(names), "reason": draw(names)}]}
-    return head | {"invalid": invalid, "missing": examples, "repeated": None, "extra": None}
+    return (
+        head
+        | {"invalid": invalid, "missing": examples, "repeated": None, "extra": None}
+        | {"findings": [{"kind": "invalid", "text": draw(names)}]}
+    )
 
 
 _tasks = st.sampled_from(["all", "all", "one", "count"])

@@ -42,13 +42,17 @@ class Grid:
 
 @dataclass(frozen=True)
 class Example:
-    """Boards of one sort that an approach missed, repeated or made up, and how many in all."""
+    """Boards of one sort that an approach missed, repeated or made up, and how many in all.
+
+    `findings` explains the approach's slip on that board, with the first of its sorts only.
+    """
 
     approach: str
     board: str
     sort: str
     count: int
     answers: list[tuple[Any, str]]
+    findings: list[str]
 
 
 @dataclass(frozen=True)
@@ -237,12 +241,14 @@ def _examples(events: Iterable[Event]) -> Iterable[Example]:
         if event.get("kind") != "difference":
             continue
         board = str(BoardKey(event["n"], event["placed"] or (), event["blocked"] or (), ""))
+        findings = [str(one.get("text")) for one in event.get("findings") or ()]
         for sort in ("invalid", "repeated", "missing", "extra"):
             found = event.get(sort) or {}
             if found.get("count"):
                 answers = [_answer(example) for example in found.get("examples") or ()]
                 name = str(event.get("approach"))
-                yield Example(name, board, sort, found["count"], answers)
+                yield Example(name, board, sort, found["count"], answers, findings)
+                findings = []
 
 
 def _answer(example: Any) -> tuple[Any, str]:

@@ -68,6 +68,7 @@ def _or_nothing(value: int | None) -> str:
 def _examples(said: Content) -> str:
     lines = []
     for example in said.examples:
+        lines += [f"{example.approach}, {example.board}: {one}" for one in example.findings]
         lines.append(f"{example.approach}, {example.board}: {example.count} {example.sort}")
         lines += [
             f"{example.sort} of {example.approach}: {answer}{f' ({reason})' if reason else ''}"
