@@ -57,6 +57,7 @@ APPROACHES = (
     # models: the default solvers
     _model("cp_sat", "ortools"),
     _model("cp_sat_search", "ortools"),
+    _model("cp_sat_tuned", "ortools"),
     _model("cp_sat_boolean", "ortools"),
     _model("original_cp", "ortools"),
     _model("original_cp_value", "ortools"),
