@@ -6,6 +6,10 @@ rows attack each other if they share a column, an up diagonal (row + column is c
 a down diagonal (column - row is constant). Each of these lines has a flag, up while a
 queen stands on it, so the test costs the same however many queens stand.
 
+Where this is called branch and bound with look-ups, the numbers row + column and column - row
+come from two tables filled beforehand. The tree and the flags are the same; in Python a look
+into a table costs more than the addition it saves (tests/benchmarks/test_diagonal_tables.py).
+
 Complete because every free column of every row is tried; right because no queen is ever
 put on a line that is taken. Needs n + 1 frames of recursion.
 

@@ -14,8 +14,11 @@ the same sweep over the mirrored line (`side` = -1).
 
 Weaker than `alldifferent`, which sees Hall sets with gaps too. The original CP solver, which
 branches in two, has 304 failures at n = 8 and not 312: when a column has failed, it propagates
-`not this column` before it tries the next, and that can close other columns of the same row,
-even all of them in one failure. Here each of them is tried, and fails.
+`not this column` before it tries the next. That closes another column of the same row twice,
+and six times both that are left, in one failure. Here each of these is tried, and fails.
+
+Right because the values of a Hall interval all go to its rows, in every solution. Needs
+n + 1 frames of recursion (and a few).
 
 Source: López-Ortiz, Quimper, Tromp and van Beek (2003), A fast and simple algorithm for
 bounds consistency of the alldifferent constraint, IJCAI-03.

@@ -17,7 +17,7 @@ because some row is decided at each node and every column left to it is tried. N
 frames of recursion (and a few).
 
 Source: Haralick and Elliott (1980), Increasing tree search efficiency for constraint
-satisfaction problems, Artificial Intelligence 14, section 5.
+satisfaction problems, Artificial Intelligence 14.
 """
 
 from __future__ import annotations

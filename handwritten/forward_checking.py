@@ -9,7 +9,7 @@ because nothing else is removed and every column left is tried. Needs n + 1 fram
 recursion (and a few).
 
 Source: Haralick and Elliott (1980), Increasing tree search efficiency for constraint
-satisfaction problems, Artificial Intelligence 14, section 2.
+satisfaction problems, Artificial Intelligence 14.
 """
 
 from __future__ import annotations

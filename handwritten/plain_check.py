@@ -2,8 +2,9 @@
 
 When a queen is placed, the squares that the queens placed so far attack leave the row that is
 decided next, and no other row. What is tried there is exactly what plain backtracking would
-find free, so the tree is that of `linear_scan` and `boolean_flags`, node for node. Beside it,
-in the same search, stands what `forward_checking` gains by pruning all later rows.
+find free, so the tree is that of `linear_scan` and `boolean_flags`, node for node (but a row
+without any open square is seen before the search starts). Beside it, in the same search,
+stands what `forward_checking` gains by pruning all later rows.
 
 Right because a square attacked by a queen that stands is in no solution below; complete
 because nothing else is removed. Needs n + 1 frames of recursion (and a few).

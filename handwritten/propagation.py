@@ -17,7 +17,7 @@ brings back all that left since its decision.
 
 Source: Haralick and Elliott (1980), Increasing tree search efficiency for constraint
 satisfaction problems, Artificial Intelligence 14; the trail: Warren (1983), An abstract
-Prolog instruction set.
+Prolog instruction set, SRI International Technical Note 309.
 """
 
 from __future__ import annotations

@@ -165,6 +165,7 @@ def test_construction_is_right_for_every_n_to_a_thousand() -> None:
     assert [n for n in range(1001) if constructed(n) is None] == [2, 3]
     assert all(is_solution(Board(n), constructed(n) or ()) for n in range(1001) if n not in (2, 3))
     assert constructed(8) == (3, 5, 7, 1, 6, 0, 2, 4)
+    assert constructed(5) == (1, 3, 0, 2, 4)
 
 
 def test_construction_of_a_million() -> None:
