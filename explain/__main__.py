@@ -3,6 +3,9 @@
 import typer
 
 from explain.command import explain
+from queens.typed import LENIENT
 
 if __name__ == "__main__":
-    typer.run(explain)
+    app = typer.Typer(add_completion=False)
+    app.command(context_settings=LENIENT)(explain)
+    app()

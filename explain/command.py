@@ -19,6 +19,7 @@ STEPS_OF_A_TABLE = 2_000_000
 
 
 def explain(
+    context: typer.Context,
     n: Annotated[str, typer.Argument(help="board size; left out with --read")] = "",
     approaches: Annotated[
         str, typer.Option("--approaches", "-a", help="names, by commas; the first two open")
@@ -45,10 +46,12 @@ def explain(
     Without --text or --table this writes one HTML page, which opens anywhere.
     """
     from explain.show import CannotShow
-    from queens.typed import fail
+    from queens.typed import fail, option_names, refuse_strangers
 
     asked = Asked(n, approaches, placed, blocked, depth, first, text, table)
     try:
+        with _reading():
+            refuse_strangers(context.args, option_names(context))
         rows = asked.depth_at_most()
         explanation = _from_file(Path(read), asked) if read else _recorded(asked)
         told = explanation.text() if text else explanation.table(rows) if table else None

@@ -115,7 +115,7 @@ def _notes(record: Record) -> list[str]:
     notes = [
         "nodes        queens put by choice, and one for the start",
         "failures     nodes at which a row has no column left",
-        "checks       squares tested against the queens, one by one",
+        "checks       squares tested against the queens one by one; other searches ask by the bit",
         "pruned       squares removed from a row before it is tried",
         "propagators  runs of a filter over the domains",
     ]

@@ -6,12 +6,9 @@ Imports no solver and nothing slow: this runs before the first result of every c
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-
-import typer
 
 from harness.parts import PartsError
 from harness.record import RecordError
@@ -19,13 +16,16 @@ from queens import Unsupported
 from queens.shelves import Approach, read_page
 from queens.typed import (
     EXIT_USAGE,
+    LENIENT,
     fail,
     install_hint,
+    option_names,
     parse_board,
     parse_size,
     parse_squares,
     parse_whole,
     parts,
+    refuse_strangers,
     resolve_approach,
     resolve_approaches,
 )
@@ -110,27 +110,6 @@ def require(approach: Approach, function: str, fix: str) -> None:
     """Raise ValueError with `fix` unless the approach has this function of the contract."""
     if function not in read_page(approach.path).functions:
         raise ValueError(f"{approach.name} has no {function}: {fix}")
-
-
-def refuse_strangers(arguments: Sequence[str], options: Collection[str]) -> None:
-    """Raise ValueError for the first argument that is no option of a command, if there is any."""
-    for word in arguments:
-        if not word.startswith("-"):
-            raise ValueError(f"what is {word!r} for? One board size is all the command takes")
-        option = word.partition("=")[0]
-        close = difflib.get_close_matches(option, options, n=1)
-        hint = f"did you mean {close[0]}?" if close else "-h lists them all"
-        raise ValueError(f"there is no option {option}: {hint}")
-
-
-def option_names(context: typer.Context) -> list[str]:
-    """Return the names of a command's options."""
-    return [name for parameter in context.command.params for name in parameter.opts]
-
-
-LENIENT = {"ignore_unknown_options": True, "allow_extra_args": True}
-"""Settings of a command that takes a size: so that -5 is read as one, and what is wrong with it
-is said. The command calls `refuse_strangers`."""
 
 
 @contextmanager

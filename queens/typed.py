@@ -9,11 +9,14 @@ from __future__ import annotations
 import difflib
 import re
 import sys
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 from queens.board import Board, Square
 from queens.shelves import APPROACHES, Approach, missing_packages
+
+if TYPE_CHECKING:
+    import typer
 
 EXIT_USAGE = 2
 
@@ -111,3 +114,24 @@ def _unknown_approach(word: str) -> str:
     close = difflib.get_close_matches(word, sorted(words), n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(close)}?" if close else "`compare.py list` names them all"
     return f"there is no approach {word!r}: {hint}"
+
+
+def refuse_strangers(arguments: Sequence[str], options: Collection[str]) -> None:
+    """Raise ValueError for the first argument that is no option of a command, if there is any."""
+    for word in arguments:
+        if not word.startswith("-"):
+            raise ValueError(f"what is {word!r} for? One board size is all the command takes")
+        option = word.partition("=")[0]
+        close = difflib.get_close_matches(option, options, n=1)
+        hint = f"did you mean {close[0]}?" if close else "-h lists them all"
+        raise ValueError(f"there is no option {option}: {hint}")
+
+
+def option_names(context: typer.Context) -> list[str]:
+    """Return the names of a command's options."""
+    return [name for parameter in context.command.params for name in parameter.opts]
+
+
+LENIENT = {"ignore_unknown_options": True, "allow_extra_args": True}
+"""Settings of a command that takes a size: so that -5 is read as one, and what is wrong with it
+is said. The command calls `refuse_strangers`."""

@@ -23,6 +23,7 @@ from explain.tally import COLUMNS, DIAL, table, tally
 from explain.text import text
 from explain.tree import Tree, never_entered
 from queens import Attack, Board, HallSet, NoSupport, Reported
+from queens.typed import LENIENT
 from tests.strategies import boards
 
 STRENGTH = [
@@ -186,7 +187,7 @@ def test_guards_are_removed_and_nothing_else() -> None:
 
 
 app = typer.Typer()
-app.command()(command)
+app.command(context_settings=LENIENT)(command)
 runner = CliRunner()
 
 
@@ -234,6 +235,9 @@ def test_the_command_tells_and_counts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["-5"], "n must be at least 1, got -5"),
+        (["6", "--frist"], "there is no option --frist: did you mean --first?"),
+        (["6", "7"], "what is '7' for? One board size is all the command takes"),
         (["0"], "n must be at least 1, got 0"),
         (["six"], "n must be a whole number, got 'six'"),
         ([], "n is missing: say the board size, as in `explain 6`"),
