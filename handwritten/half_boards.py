@@ -84,7 +84,8 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     # like sets lie together: going over them in strides, the first parts are a fair sample
     order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
     with ThreadPoolExecutor(workers) as pool:
-        for done, solutions in enumerate(pool.map(count_part, order), start=1):
+        counts = (pool.map if workers > 1 else map)(count_part, order)
+        for done, solutions in enumerate(counts, start=1):
             yield Part(done, len(order), solutions)
 
 

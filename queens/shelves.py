@@ -101,6 +101,7 @@ APPROACHES = (
     _written("genetic", family="local"),
     _written("construction", family="local"),
     # handwritten: compiled
+    _written("compiled_bitmasks", "numba", family="compiled"),
     _written("half_boards", "numba", family="compiled"),
 )
 
