@@ -98,6 +98,21 @@ def test_nodes_and_failures_for_eight_queens(name: str, nodes: int, failures: in
 
 
 @pytest.mark.parametrize(
+    ("name", "failures"),
+    [
+        ("forward_checking", 10_344),
+        ("arc_consistency", 5_942),
+        ("bounds_consistency", 5_492),
+        ("alldifferent", 5_066),
+        ("pair_consistency", 3_580),
+    ],
+)
+def test_failures_for_ten_queens(name: str, failures: int) -> None:
+    module = importlib.import_module(f"handwritten.{name}")
+    assert module.solve_all(Board(10), lambda queens: None) == {"failures": failures}
+
+
+@pytest.mark.parametrize(
     ("name", "nodes"),
     [
         ("arc_consistency", 673),
