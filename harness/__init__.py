@@ -10,11 +10,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from harness.load import load
     from harness.measure import compare
     from harness.pull import solutions
+    from harness.results import load
 
-_HOME = {"compare": "harness.measure", "load": "harness.load", "solutions": "harness.pull"}
+_HOME = {"compare": "harness.measure", "load": "harness.results", "solutions": "harness.pull"}
 
 __all__ = ["compare", "load", "solutions"]
 

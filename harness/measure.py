@@ -16,7 +16,7 @@ from queens.shelves import Approach
 from queens.typed import resolve_approaches
 
 if TYPE_CHECKING:
-    from harness.load import Results
+    from harness.results import Results
 
 OnStep = Callable[[int, int, Step], None]
 
@@ -45,7 +45,7 @@ def compare(
     `approaches` are names, families, or paths of your own files. `boards` come beside the
     plain boards of `sizes`. With `directory` the record is kept there, in runs.jsonl.
     """
-    from harness.load import Results
+    from harness.results import Results
 
     plan = Plan(
         approaches=named_approaches(approaches),

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from harness.load import Results
 from harness.record import Event
 from harness.report.command import parse_share
 from harness.report.diff import difference
+from harness.results import Results
 from tests import records
 
 ROOT = Path(__file__).parent.parent

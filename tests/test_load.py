@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 
 from harness.cells import BoardKey, boards_in_words
-from harness.load import TABLE_TYPES, Results, load
 from harness.record import RecordError
+from harness.results import TABLE_TYPES, Results, load
 from tests import records
 
 
@@ -132,9 +132,15 @@ def test_no_record_is_said(tmp_path: Path) -> None:
         load(tmp_path)
 
 
+def test_load_is_the_function_however_it_was_reached() -> None:
+    import harness.results
+
+    assert harness.load is harness.results.load
+
+
 def test_loading_is_lazy() -> None:
     code = (
-        "import sys, harness, harness.load; "
+        "import sys, harness, harness.results; "
         "print(sorted({'pandas', 'altair', 'jinja2', 'numpy'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,7 +12,6 @@ from typing import Any
 import altair
 import pytest
 
-from harness.load import TABLE_TYPES, Results, load
 from harness.record import Event
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures, specification
@@ -22,6 +21,7 @@ from harness.report.markdown import markdown_report
 from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import page
 from harness.report.statements import statements
+from harness.results import TABLE_TYPES, Results, load
 from tests import records
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -22,6 +22,7 @@ GREY = "#595959"
 PICKED = "picked"
 MOST_TICKS = 16
 CLOSE_RATIO = 200
+VERY_CLOSE_RATIO = 4
 
 CONFIG: Spec = {
     "background": "white",
@@ -94,14 +95,16 @@ def number(field: str, title: str, **more: Any) -> Spec:
 def logarithmic(field: str, title: str, values: Iterable[float]) -> Spec:
     """Return a quantitative encoding on a logarithmic scale that fits `values`.
 
-    Lines and labels stand at the powers of ten, where all values lie close together at
-    twice and five times these too, and no label has an exponent.
+    Lines and labels stand at the powers of ten; where all values lie closer together, at
+    twice and five times these too, or at every tick. No label has an exponent.
     """
     positive = [value for value in values if value > 0] or [1.0]
+    ratio = max(positive) / min(positive)
+    digits = "[1, 2, 5]" if ratio < CLOSE_RATIO else "[1]"
     leading = "datum.value / pow(10, floor(log(datum.value) / LN10 + 0.000001))"
-    close = max(positive) / min(positive) < CLOSE_RATIO
-    digits = "[1, 2, 5]" if close else "[1]"
-    labelled = f"indexof({digits}, round({leading})) >= 0"
+    is_whole = f"abs({leading} - round({leading})) < 0.0001"
+    chosen = f"{is_whole} && indexof({digits}, round({leading})) >= 0"
+    labelled = "true" if ratio < VERY_CLOSE_RATIO else chosen
     words = "datum.value < 1 ? format(datum.value, '.6~f') : format(datum.value, ',~r')"
     axis = {
         "labelExpr": f"{labelled} ? {words} : ''",

@@ -43,8 +43,8 @@ def diff(
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Compare two records: counts exactly, times by threshold and test; exit 1 if counts differ."""
-    from harness.load import load
     from harness.report.diff import difference
+    from harness.results import load
 
     with clean_errors():
         share = parse_share(fail_on_slowdown or threshold)

@@ -8,12 +8,12 @@ from typing import Any
 
 from harness.cells import BoardKey, Cell, boards_in_words, by_board
 from harness.comparisons import Score, comparable_nodes
-from harness.load import Results, board_of
 from harness.record import Event
 from harness.report.definitions import Definition, definitions
 from harness.report.numbers import figure, setting
 from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
+from harness.results import Results, board_of
 from harness.statistics import machine_warnings
 from harness.verdict import BoardVerdict
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from harness.cells import Cell
 from harness.comparisons import counts_nodes_alike
-from harness.load import OBSERVED
+from harness.results import OBSERVED
 
 COMPARABLE = "searches that count nodes alike"
 OWN = "this approach alone"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.cells import BoardKey, Cell, CellKey
-from harness.load import Results
+from harness.results import Results
 from harness.statistics import RatioSummary, ratio
 
 # what makes two machines the same, as far as times go

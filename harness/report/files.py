@@ -9,13 +9,13 @@ from pathlib import Path
 
 import vl_convert
 
-from harness.load import Results, load
 from harness.report.chart_parts import Spec
 from harness.report.charts import CHARTS, ChartKind, NoFigures, specification, tasks_of
 from harness.report.content import TASKS, content
 from harness.report.markdown import markdown_report
 from harness.report.page import VEGA_LITE, DrawnChart, page
 from harness.report.tables import csv_table, latex_table, markdown_table
+from harness.results import Results, load
 
 PNG_SCALE = 2
 

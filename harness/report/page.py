@@ -17,11 +17,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from harness.load import TABLE_TYPES, Results, board_of
 from harness.report.chart_parts import Spec
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
 from harness.report.tables import HEADINGS, short_row
+from harness.results import TABLE_TYPES, Results, board_of
 from queens.text import text_board
 
 HERE = Path(__file__).parent

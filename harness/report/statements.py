@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from harness.cells import BoardKey, Cell, boards_in_words
 from harness.comparisons import Comparison, NodeSplit, Score
-from harness.load import Results, board_of
 from harness.report.numbers import figure, ratio_figure
+from harness.results import Results, board_of
 from harness.statistics import RatioSummary
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)

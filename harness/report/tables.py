@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from harness.load import TABLE_TYPES
 from harness.report.numbers import cell_text
+from harness.results import TABLE_TYPES
 
 Row = dict[str, Any]
 
