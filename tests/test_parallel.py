@@ -32,6 +32,7 @@ from harness.parts import (
 from queens import Board
 from queens.shelves import ROOT
 from tests import brute_force
+from tests.command_line import compare
 from tests.processes import busy_children
 from tests.strategies import boards
 
@@ -299,10 +300,15 @@ def test_a_cluster_counts_exactly_though_a_worker_is_killed(tmp_path: Path) -> N
                 tally.add(answer)
                 if tally.done_count == 5:
                     workers[0].kill()
+        counted = compare("count", "8", "-a", "boolean_flags", "--cluster", address)
+        solved = compare("solve", "8", "--cluster", address, "--format", "strings")
+    assert (counted.stdout, counted.returncode) == ("92\n", 0)
+    assert len(set(solved.stdout.splitlines())) == 92
+    assert "complete, in " in solved.stderr
     assert (tally.count, tally.digest, tally.is_complete) == (92, digest(board), True)
-    solved = log.read_text().splitlines()
-    assert set(solved) == {str(part) for part in parts}
-    assert len(solved) < 2 * len(parts)
+    calls = log.read_text().splitlines()
+    assert set(calls) == {str(part) for part in parts}
+    assert len(calls) < 2 * len(parts)
 
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
