@@ -80,6 +80,7 @@ def _here(request: CountRequest) -> int:
     progress = Progress(request.approach.name, "parts", 1)
 
     def last_words() -> None:
+        progress.close()
         _say(f"{_at_least(request, progress)}, interrupted")
 
     with interruptible() as ctrl_c, _watched(request, progress):

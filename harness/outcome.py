@@ -143,6 +143,7 @@ class Outcome:
 
     def end_at_once(self) -> None:
         """Save what there is and say so, while the search may still be at work."""
+        self._progress.close()
         with suppress(OSError):
             self._sink.freeze()
             writer = self._sink.writer
