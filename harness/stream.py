@@ -21,7 +21,7 @@ from typing import IO, Any
 from queens import Board, Queens, text_board
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-PARQUET_ROWS = 2**17
+PARQUET_ROWS = 2**16
 
 
 class TextFormat:
