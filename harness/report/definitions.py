@@ -34,7 +34,11 @@ class Definition:
         return COMPARABLE if self.comparable else OWN
 
 
-# by approach, or by the distribution of its solver, or for all
+CHOCO = {
+    "failures": "nodes where propagation emptied a domain, in the solver's order of search",
+    "backtracks": "times the solver went back to an earlier decision",
+}
+# by approach; a name also speaks for those that begin with it and an underscore
 COUNTERS: dict[str, dict[str, str]] = {
     "cp_sat": {
         "branches": "decisions of the clause-learning search, restarts included; a branch that "
@@ -46,8 +50,15 @@ COUNTERS: dict[str, dict[str, str]] = {
         "column",
         "failures": "nodes of the two-way search where propagation emptied a domain",
     },
-    "choco": {
-        "failures": "nodes where propagation emptied a domain, in the solver's own order of search",
+    "choco": CHOCO,
+    "cpmpy_choco": CHOCO,
+    "minizinc_gecode": {
+        "nodes": "nodes of a search that branches in two, leaves included",
+        "failures": "leaves where propagation emptied a domain",
+        "propagations": "runs of a propagator",
+    },
+    "nucs": {
+        "choices": "decisions of a search that branches in two",
         "backtracks": "times the solver went back to an earlier decision",
     },
     "clingo_asp": {
@@ -59,20 +70,12 @@ COUNTERS: dict[str, dict[str, str]] = {
         "conflicts": "contradictions that ended in a learned clause",
         "propagations": "truth values that unit propagation forced",
     },
+    "dancing_links": {"solutions": "solutions handed over"},
     "propagation": {
         "failures": "placements after which propagation emptied the domain of a row",
     },
 }
-SOLVER_WORDS: dict[str, str] = {
-    "branches": "decisions as the solver counts them",
-    "conflicts": "contradictions as the solver counts them",
-    "failures": "dead ends as the solver counts them",
-    "backtracks": "returns to an earlier decision as the solver counts them",
-    "choices": "decisions as the solver counts them",
-    "decisions": "decisions as the solver counts them",
-    "propagations": "propagation steps as the solver counts them",
-    "nodes": "nodes as the solver counts them",
-}
+UNKNOWN_COUNTER = "the approach's own figure; its file says what it counts"
 OBSERVATIONS: dict[str, str] = {
     "nodes": "queens put by choice, and one for the start",
     "checks": "squares tested against the queens that stand",
@@ -113,7 +116,7 @@ def meaning_of(cell: Cell, counter: str) -> str:
             return COUNTERS[key][counter]
     if counts_nodes_alike(cell) and counter in COUNTERS["propagation"]:
         return COUNTERS["propagation"][counter]
-    return SOLVER_WORDS.get(counter, "the approach's own figure; its file says what it counts")
+    return UNKNOWN_COUNTER
 
 
 def _definition(cell: Cell, name: str, meaning: str, value: int, comparable: bool) -> Definition:
