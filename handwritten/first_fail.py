@@ -22,7 +22,17 @@ satisfaction problems, Artificial Intelligence 14.
 
 from __future__ import annotations
 
-from queens import Attack, Board, Counters, OnSolution, Queens, Trace, first_solution, shared_line
+from queens import (
+    Attack,
+    Board,
+    Counters,
+    OnSolution,
+    Queens,
+    Square,
+    Trace,
+    first_solution,
+    shared_line,
+)
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -77,7 +87,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 before.append((other, domain))
                 domains[other] = left
                 if trace:
-                    report(trace, row, queens[row], other, domain ^ left)
+                    report(trace, (row, queens[row]), other, domain ^ left)
                 if not left:
                     if trace:
                         trace.failure(other)
@@ -92,11 +102,14 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {"failures": failures}
 
 
-def report(trace: Trace, row: int, column: int, other: int, removed: int) -> None:
-    """Report the columns `removed` from the row `other` by the queen on (row, column)."""
-    for pruned in range(removed.bit_length()):
-        if removed >> pruned & 1 and (line := shared_line((row, column), (other, pruned))):
-            trace.pruned(other, pruned, Attack((row, column), line))
+def report(trace: Trace, queen: Square, row: int, removed: int) -> None:
+    """Report the columns `removed` from the domain of `row` by a queen that attacks them."""
+    while removed:
+        lowest = removed & -removed
+        removed ^= lowest
+        square = (row, lowest.bit_length() - 1)
+        if line := shared_line(queen, square):
+            trace.pruned(*square, Attack(queen, line))
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
