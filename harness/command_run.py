@@ -199,8 +199,8 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
     from harness.verdict import exit_code, verdicts
 
     console = Console()
-    for one in plan.left_out():
-        console.print(f"left out: {one['approach']} {one['reason']}", highlight=False, markup=False)
+    if plan.left_out():
+        console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
     with _interruptible(), _progress() as on_step:
         events, finished = measure(plan, file, earlier, on_step)
     print_results(console, events)
@@ -248,12 +248,18 @@ def _progress() -> Iterator[Any]:
         yield on_step
 
 
+def _left_out(plan: Plan) -> str:
+    """Return which approaches cannot do the task."""
+    names = ", ".join(one["approach"] for one in plan.left_out())
+    return f"left out, {plan.left_out()[0]['reason']}: {names}"
+
+
 def _print_plan(plan: Plan) -> None:
     """Print what would be run, in the order of the tables."""
     steps: list[Step] = plan.steps()
     timed = [step for step in steps if step.kind == "run"]
     lines = [f"{approach.name}: {approach.path.name}" for approach in plan.able()]
-    lines += [f"left out: {one['approach']} {one['reason']}" for one in plan.left_out()]
+    lines += [_left_out(plan)] if plan.left_out() else []
     lines += [str(board) for board in plan.boards]
     limit_s = plan.limits.time_limit_s or 0
     lines.append(

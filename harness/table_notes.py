@@ -63,22 +63,33 @@ def print_notes(
 
 
 def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[BoardKey]) -> list[str]:
-    """Return for each approach and reason the boards it has no time, or no nodes, for."""
-    reasons: dict[tuple[str, str], list[str]] = {}
+    """Return each reason why a cell has no time or was not observed, and the cells it holds for."""
+    reasons: dict[str, dict[str, list[str]]] = {}
     for cell in task_cells:
-        said = []
-        if cell.reason and cell.status != "crashed":
-            word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
-            said.append(word + cell.reason)
-        watched = cell.observation
-        if watched and watched.get("status") == "complete" and not watched.get("second_call"):
-            said.append(f"not called twice: {watched.get('reason')}")
-        if watched and watched.get("status") == "timeout" and cell.is_complete:
-            said.append("the traced run did not end within the time limit")
-        for reason in said:
-            headings = reasons.setdefault((cell.key.approach, reason), [])
-            headings.append(heading(cell.board, boards).removeprefix("n = "))
-    return [f"{name}, n = {', '.join(at)}: {why}" for (name, why), at in reasons.items()]
+        for reason in _reasons(cell):
+            sizes = reasons.setdefault(reason, {}).setdefault(cell.key.approach, [])
+            sizes.append(heading(cell.board, boards).removeprefix("n = "))
+    return [
+        f"{reason}: " + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
+        for reason, cells in reasons.items()
+    ]
+
+
+def _reasons(cell: Cell) -> list[str]:
+    said = []
+    if cell.status == "skipped":
+        said.append("skipped, after a time-out on a smaller board")
+    elif cell.reason and cell.status != "crashed":
+        # that the search had to be ended from outside is for the record
+        reason = cell.reason.partition(", the search did not")[0]
+        word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
+        said.append(word + reason)
+    watched = cell.observation
+    if watched and watched.get("status") == "complete" and not watched.get("second_call"):
+        said.append("not called twice, for want of time")
+    if watched and watched.get("status") == "timeout" and cell.is_complete:
+        said.append("not traced to its end within the time limit")
+    return said
 
 
 def _status_word(cell: Cell) -> str:

@@ -89,6 +89,7 @@ def test_gecode_is_ended_while_it_searches(
     program.write_text(f"#!/bin/sh\nprintf '{solution}'\nexec sleep 1000\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    before = set(psutil.Process().children(recursive=True))
     with pytest.raises(StopHereError):
         gecode.solve_all(Board(4), stop)
     assert set(psutil.Process().children(recursive=True)) <= before
