@@ -6,6 +6,7 @@ class BoardView {
     this.grid = root.querySelector(".board");
     this.rays = root.querySelector(".rays");
     this.domains = root.querySelector(".domains");
+    this.numbers = root.querySelectorAll(".numbers");
     this.tip = root.querySelector(".tip");
     this.cells = [];
     this.focused = 0;
@@ -27,6 +28,9 @@ class BoardView {
       }
       this.grid.append(line);
       this.domains.append(el("div", { role: "listitem", class: "domain" }));
+    }
+    for (const numbers of this.numbers) {
+      numbers.append(...Array.from({ length: N }, (_, number) => el("span", {}, `${number}`)));
     }
     if (N) this.cells[0].tabIndex = 0;
     this.listen();
@@ -156,7 +160,7 @@ class BoardView {
       const text = columns.length ? rangeWords(columns) : "∅";
       if (item.textContent !== text) item.textContent = text;
       const decided = replay.decisions.some((queen) => queen.row === row);
-      item.className = `domain${row === emptied || !columns.length ? " empty" : ""}${decided ? " decided" : columns.length === 1 ? " single" : ""}`;
+      item.className = `domain${row === emptied || !columns.length ? " empty" : ""}${decided ? " decided" : replay.columns(row).length === 1 ? " single" : ""}`;
       item.setAttribute("aria-label", `row ${row}: ${columns.length ? columns.join(", ") : row === emptied ? "no column left" : "none"}`);
     });
   }
