@@ -35,6 +35,18 @@ SAME_SEARCH = (
 ONE_RUN_RATIO = 2.0
 
 
+def difference_shown(first: Cell, second: Cell, time: RatioSummary) -> bool:
+    """Return whether the runs show a difference: tested where a test can reach significance.
+
+    With fewer runs, the slowest of one side must still beat the fastest of the other.
+    """
+    if time.p_value is not None:
+        return time.significant and time.ratio != 1
+    slower, faster = (first, second) if time.ratio > 1 else (second, first)
+    apart = min(slower.solve_times_s) > max(faster.solve_times_s)
+    return apart and (max(time.runs) > 1 or max(time.ratio, 1 / time.ratio) >= ONE_RUN_RATIO)
+
+
 @dataclass(frozen=True)
 class Comparison:
     """How many times as long `cell` took as the `fastest` of its board."""
@@ -45,14 +57,8 @@ class Comparison:
 
     @property
     def difference_shown(self) -> bool:
-        """Whether the runs show a difference: tested where a test can reach significance.
-
-        With fewer runs, the slowest of the faster must still beat the fastest of the slower.
-        """
-        if self.time.p_value is not None:
-            return self.time.significant and self.time.ratio != 1
-        apart = min(self.cell.solve_times_s) > max(self.fastest.solve_times_s)
-        return apart and (max(self.time.runs) > 1 or self.time.ratio >= ONE_RUN_RATIO)
+        """Whether the runs show a difference in time."""
+        return difference_shown(self.cell, self.fastest, self.time)
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,11 @@ class NodeSplit:
     def node_ratio(self) -> float:
         """How many times as many nodes the cell visits."""
         return self.nodes / self.reference_nodes
+
+    @property
+    def difference_shown(self) -> bool:
+        """Whether the runs show a difference in time."""
+        return difference_shown(self.cell, self.reference, self.time)
 
     @property
     def cost_ratio(self) -> float:

@@ -198,6 +198,15 @@ def test_a_time_ratio_is_split_into_nodes_and_cost() -> None:
     )
 
 
+def test_a_split_says_where_no_difference_in_time_is_shown() -> None:
+    events = timed("plain_check", 8, 1.0, 1.2, 1.4) + timed("forward_checking", 8, 1.1, 1.3, 1.5)
+    events += [
+        records.observation("plain_check", 8, nodes=2100),
+        records.observation("forward_checking", 8, nodes=1000),
+    ]
+    assert "that they differ in time is not shown; too few runs for a test" in sentences(events)[2]
+
+
 def test_the_score_counts_limits_as_such() -> None:
     scores = Results(records.golden()).scores
     assert [score.approach for score in scores][-1] == "cp_sat"

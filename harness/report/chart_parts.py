@@ -37,6 +37,8 @@ CONFIG: Spec = {
     },
     "legend": {
         "columns": 3,
+        # by default Vega leaves out what comes after the thirtieth
+        "symbolLimit": 1000,
         "labelFontSize": 12,
         "titleFontSize": 12,
         "titleFontWeight": "normal",

@@ -80,7 +80,7 @@ def _faster(comparison: Comparison) -> Statement:
     slow_name, fast_name = slow.key.approach, fast.key.approach
     if not comparison.difference_shown:
         text = f"On {slow.board}, no difference shown between {fast_name} and {slow_name}"
-        return Statement(f"{text} ({_medians(fast, slow)}{_tested(time)}).", runs)
+        return Statement(f"{text} ({_times(fast, slow)}{_tested(time)}).", runs)
     text = f"{fast_name} {_what(fast)} {ratio_figure(time.ratio)} times faster than {slow_name}"
     return Statement(f"{text} ({_based_on(time)}).", runs)
 
@@ -98,9 +98,10 @@ def _what(cell: Cell) -> str:
     return f"{what} the same {cell.solution_count} {noun} ({board})"
 
 
-def _medians(fast: Cell, slow: Cell) -> str:
+def _times(fast: Cell, slow: Cell) -> str:
     assert fast.solve is not None and slow.solve is not None  # comparisons have both
-    return f"medians {figure(fast.solve.median)} s and {figure(slow.solve.median)} s"
+    made = "medians" if max(fast.solve.runs, slow.solve.runs) > 1 else "one run each:"
+    return f"{made} {figure(fast.solve.median)} s and {figure(slow.solve.median)} s"
 
 
 def _based_on(time: RatioSummary) -> str:
@@ -133,7 +134,7 @@ def _split(split: NodeSplit) -> Statement:
         f"On {split.cell.board}, {name} {nodes} at {ratio_figure(split.cost_ratio)} times the "
         f"cost a node, so it takes {ratio_figure(split.time.ratio)} times as long"
     )
-    if split.time.p_value is not None and not split.time.significant:
+    if not split.difference_shown:
         text += f"; that they differ in time is not shown{_tested(split.time)}"
     counted = f"{split.nodes} and {split.reference_nodes} nodes, {_based_on_medians(split.time)}"
     return Statement(f"{text} ({counted}).", _runs_of((split.cell, split.reference), complete=True))
