@@ -187,14 +187,15 @@ def test_nothing_is_stated_from_runs_cut_short_or_wrong() -> None:
 
 
 def test_a_time_ratio_is_split_into_nodes_and_cost() -> None:
-    events = timed("plain_check", 8, 1.0) + timed("forward_checking", 8, 1.6)
+    events = timed("plain_check", 8, 0.9, 1.0, 1.1) + timed("forward_checking", 8, 1.5, 1.6, 1.7)
     events += [
         records.observation("plain_check", 8, nodes=2100),
         records.observation("forward_checking", 8, nodes=1000),
     ]
     assert sentences(events)[2] == (
         "On n = 8, forward_checking visits 2.10 times fewer nodes than plain_check at 3.36 times "
-        "the cost a node, so it takes 1.60 times as long (1000 and 2100 nodes, one run each)."
+        "the cost a node, so it takes 1.60 times as long (1000 and 2100 nodes, medians "
+        "of 3 runs)."
     )
 
 
