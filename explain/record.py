@@ -20,7 +20,6 @@ three, back to before its decision.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -225,8 +224,3 @@ def _cause_from_json(data: dict[str, Any]) -> Cause:
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def steps_of(search: Search, kind: int) -> Iterator[Step]:
-    """Yield the steps of one kind."""
-    return (step for step in search.steps if step[0] == kind)

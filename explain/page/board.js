@@ -131,7 +131,7 @@ class BoardView {
       const { name, words } = this.state(square);
       const [row, column] = [Math.floor(square / N), square % N];
       const shade = (row + column) % 2 ? " dark" : "";
-      const now = square === tried ? (last[0] === BACKTRACK ? "" : " tried") : "";
+      const now = square === tried ? " tried" : "";
       const failing = row === emptied ? " emptied" : "";
       const guess = this.pane.guessClass(square);
       const wanted = `cell ${name}${shade}${now}${failing}${guess.name}`;

@@ -13,8 +13,6 @@ function el(name, attributes = {}, ...children) {
   return node;
 }
 
-const LINE_NAMES = { column: "column", up: "up", down: "down" };
-
 function squareWords(row, column) {
   return `(${row}, ${column})`;
 }
@@ -26,7 +24,7 @@ function unbroken(text) {
 
 // The kind of a cause as the style sheet and the legend name it.
 function causeClass(cause) {
-  if (cause.kind === "attack") return LINE_NAMES[cause.line];
+  if (cause.kind === "attack") return cause.line;
   return { hall_set: "hall", no_support: "support", reported: "reported" }[cause.kind];
 }
 
