@@ -45,7 +45,7 @@ SAME_TREE = (
 )
 IN_VAIN = (
     "Below {queens} lies {outcome}, and both searches need {nodes} nodes to settle it: forward "
-    "checking removes {pruned} squares on the way and spares not one of them. Over the whole "
+    "checking removes {pruned} squares on the way and spares not one node. Over the whole "
     "search it removes {pruned_in_all} squares to visit {nodes_of_forward} nodes where "
     "backtracking visits {nodes_of_plain}."
 )

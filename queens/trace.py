@@ -3,10 +3,10 @@
 A search that can be observed takes `trace`, which is None in every timed run; it guards
 each report with `if trace:` and nothing more. Recorders and counters implement `Trace`.
 
-What that costs when it is off: a search with `trace=None` takes 1.00 to 1.07 times as long as
-the same search with its guards deleted (boolean_flags 1.07, attack_sets and bitmasks 1.06,
-linear_scan 1.03, the propagation family 1.00 to 1.03; two cores of a Zen 4, Python 3.11.7,
-`pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
+What that costs when it is off: a search with `trace=None` takes 0.99 to 1.09 times as long as
+the same search with its guards deleted (attack_sets 1.06 to 1.09, boolean_flags 1.07 to 1.08,
+bitmasks 1.06, linear_scan 1.02 to 1.03, the propagation family 0.99 to 1.03; four runs on two
+cores of a Zen 4, Python 3.11.7, `pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
 
 Nodes are counted from decisions: one for each, and one for the start. Checks are the
 squares tested against queens, one `check` for each.
