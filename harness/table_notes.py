@@ -117,6 +117,9 @@ def print_differences(console: Console, events: Sequence[Event]) -> None:
     for event in events:
         if event["kind"] != "difference":
             continue
+        for finding in event.get("findings") or ():
+            about = f"[bold]{escape(event['approach'])}[/], n = {event['n']}"
+            console.print(f"\n{about}: {escape(finding['text'])}", highlight=False)
         for sort in ("invalid", "repeated", "missing", "extra"):
             count, examples = event[sort]["count"], event[sort]["examples"]
             if count:
