@@ -89,10 +89,7 @@ def content(results: Results) -> Content:
         statements=statements(results),
         warnings=_warnings(results),
         examples=list(_examples(results.events)),
-        left_out=[
-            (str(one.get("approach")), str(one.get("reason")))
-            for one in results.campaign.get("left_out") or ()
-        ],
+        left_out=_left_out(results.campaign),
         method=_method(results.campaign),
         environment=_environment(results.environment),
         definitions=definitions(results.cells),
@@ -132,6 +129,14 @@ def _ended(results: Results, verdict: BoardVerdict) -> str:
     if not verdict.complete:
         return "none"
     return f"all but {', '.join(others)}" if others else "all"
+
+
+def _left_out(campaign: Event) -> list[tuple[str, str]]:
+    """Return the reasons why approaches were left out, and whom each holds for."""
+    names: dict[str, list[str]] = {}
+    for one in campaign.get("left_out") or ():
+        names.setdefault(str(one.get("reason")), []).append(str(one.get("approach")))
+    return [(reason, ", ".join(those)) for reason, those in names.items()]
 
 
 def _about(results: Results) -> str:

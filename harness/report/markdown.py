@@ -56,7 +56,7 @@ def _verdicts(said: Content) -> str:
         ]
         for verdict in said.verdicts
     ]
-    left_out = [f"Left out: {name}, which {reason}." for name, reason in said.left_out]
+    left_out = [f"Left out ({reason}): {names}." for reason, names in said.left_out]
     table = markdown_rows(heads, rows, {*heads} - {"solutions", "known"})
     return table + ("\n" + _list(left_out) if left_out else "")
 
