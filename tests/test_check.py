@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harness.campaign import Plan
 from harness.check import PLAIN, WITH_SQUARES, BoardCheck, check, unfinished
 from harness.diagnosis import diagnose
+from harness.measure import measure, named_approaches
 from harness.runner import Limits, user_approach
 from queens import Board, Queens, canonical, mirror
 from tests import brute_force
@@ -203,3 +205,36 @@ def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert words in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+def differences(path: Path, limits: Limits) -> list[dict]:
+    plan = Plan(
+        approaches=named_approaches(["bitmasks", path]),
+        boards=[Board(5)],
+        repetitions=1,
+        limits=limits,
+    )
+    events, _ = measure(plan)
+    return [event for event in events if event["kind"] == "difference"]
+
+
+def test_a_comparison_explains_the_slip_as_well() -> None:
+    (event,) = differences(FAULTY / "mirrored_middle.py", QUICK)
+    (finding,) = event["findings"]
+    assert finding["kind"] == "repeated"
+    assert "middle column" in finding["text"]
+
+
+def test_what_a_stopped_search_had_not_found_is_not_missing(tmp_path: Path) -> None:
+    path = tmp_path / "repeats_and_hangs.py"
+    path.write_text(
+        "import time\n"
+        "def solve_all(board, on_solution):\n"
+        "    for _ in range(2):\n"
+        "        on_solution((0, 2, 4, 1, 3))\n"
+        "    time.sleep(60)\n"
+    )
+    (event,) = differences(path, Limits(time_limit_s=0.5))
+    assert event["repeated"]["count"] == 1
+    assert event["missing"]["count"] == 0
+    assert [finding["kind"] for finding in event["findings"]] == ["repeated"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
+import shutil
 import statistics as stats
 from html import unescape
 from pathlib import Path
@@ -320,3 +321,22 @@ def test_every_counter_of_every_approach_is_defined(approach: Approach) -> None:
 def test_the_searches_named_by_the_comparison_are_on_the_shelves() -> None:
     names = {approach.name for approach in APPROACHES if approach.folder == COUNTS_NODES_ALIKE}
     assert names >= NO_SEARCH_TREE | set(SAME_SEARCH)
+
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("name", ["report.md", "table.csv", "table.md", "table.tex"])
+def test_a_record_made_by_the_tool_renders_to_the_same_report(
+    name: str, golden_report: Path
+) -> None:
+    """If a change is meant: `compare.py report tests/golden`, and keep these four files."""
+    assert (golden_report / name).read_text("utf-8") == (GOLDEN / name).read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def golden_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tool")
+    shutil.copy(GOLDEN / "runs.jsonl", folder)
+    write_report(folder)
+    return folder
