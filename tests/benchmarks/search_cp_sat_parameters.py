@@ -3,10 +3,11 @@
     uv run python -m tests.benchmarks.search_cp_sat_parameters --settings 600 --seed 1
 
 Three heats. All settings run on one small board, the best of them on the larger ones, and
-the best of those again, several times, with the default and `cp_sat_search` beside them.
-Then the winner is pruned: every choice in it is taken back to CP-SAT's default in turn, and
-one that does not make it slower stays taken back, until only choices that help are left.
-What each is worth is written down, and is what `models/cp_sat_tuned.py` says of it.
+the best of those again, several times. Then the winner is pruned: every choice in it is taken
+back to CP-SAT's default in turn, and one that does not make it slower stays taken back, until
+only choices that help are left. What each is worth is written down, and is what
+`models/cp_sat_tuned.py` says of it. With --heats FILE the heats are read from an earlier
+record and only the pruning is done anew.
 
 A setting that crashes CP-SAT or gets the set of solutions wrong is out, and is recorded as
 what it is. Writes cp_sat_parameters.csv (every run) and cp_sat_parameters.md (the outcome)
@@ -40,6 +41,7 @@ LARGER = {
     "completion:n=16,placed=4,seed=1": parse_boards("completion:n=16,placed=4,seed=1")[0],
     "completion:n=16,placed=4,seed=2": parse_boards("completion:n=16,placed=4,seed=2")[0],
 }
+JUDGES = {name: board for name, board in LARGER.items() if name not in ("n=9", "n=10")}
 LARGEST = LARGER | {"n=12": Board(12)}
 DEFAULT: Setting = {}
 SEARCH: Setting = {"variables": "CHOOSE_MIN_DOMAIN_SIZE", "search_branching": "FIXED_SEARCH"}
@@ -63,18 +65,19 @@ class Journal:
         repetitions: int,
         limit_s: float,
     ) -> float | None:
-        """Return the geometric mean over `boards` of the median CPU seconds; None if it is out."""
-        medians = []
+        """Return the geometric mean over `boards` of the least CPU seconds; None if it is out."""
+        least = []
         for name, board in boards.items():
+            right = self.right(name, board)
             outcomes = []
             for _ in range(repetitions):
-                outcome = self.bench.measure(setting, board, self.right(name, board), limit_s)
-                self.write(heat, name, setting, outcome)
-                if outcome.verdict != "right":
+                outcomes.append(self.bench.measure(setting, board, right, limit_s))
+                self.write(heat, name, setting, outcomes[-1])
+                if outcomes[-1].verdict != "right":
                     return None
-                outcomes.append(outcome.cpu_s)
-            medians.append(statistics.median(outcomes))
-        return statistics.geometric_mean(medians)
+            # what else the machine does can only add to the time
+            least.append(min(outcome.cpu_s for outcome in outcomes))
+        return statistics.geometric_mean(least)
 
     def right(self, name: str, board: Board) -> frozenset[Queens]:
         """Return the solutions, by bitmasks."""
@@ -115,8 +118,8 @@ def best(scores: list[tuple[float | None, Setting]], keep: int) -> list[Setting]
     return [scores[number][1] for _, number in sorted(right)[:keep]]
 
 
-def heats(journal: Journal, settings: list[Setting]) -> list[Setting]:
-    """Run the three heats; return what came to the last of them, fastest first."""
+def heats(journal: Journal, settings: list[Setting]) -> None:
+    """Run the three heats."""
     scores = []
     for number, setting in enumerate(settings, start=1):
         scores.append((journal.run("first", setting, SMALL, 1, 0.2), setting))
@@ -126,8 +129,21 @@ def heats(journal: Journal, settings: list[Setting]) -> list[Setting]:
     say("second heat")
     settings = best([(journal.run("second", each, LARGER, 1, 1.0), each) for each in settings], 8)
     say("third heat")
-    scores = [(journal.run("third", each, LARGEST, 3, 5.0), each) for each in settings]
-    return best(scores, 8)
+    for setting in settings:
+        journal.run("third", setting, LARGEST, 3, 5.0)
+
+
+def winner_of(rows: list[list[str]]) -> Setting:
+    """Return the fastest setting of the third heat in a record."""
+    least: dict[str, dict[str, float]] = {}
+    for heat, board, verdict, cpu_s, setting in rows:
+        if heat == "third":
+            boards = least.setdefault(setting, {})
+            seconds = float(cpu_s) if verdict == "right" else float("inf")
+            boards[board] = min(seconds, boards.get(board, seconds))
+    means = {setting: statistics.geometric_mean(each.values()) for setting, each in least.items()}
+    fastest = min(means, key=lambda setting: means[setting])
+    return dict(choice.split("=") for choice in fastest.split())
 
 
 def say(progress: str) -> None:
@@ -140,20 +156,28 @@ def prune(journal: Journal, setting: Setting) -> tuple[Setting, dict[str, float]
 
     And for each choice left, how many times slower the setting is without it.
     """
-    for name in sorted(setting):
-        say(f"without {name}?")
-        without = {other: value for other, value in setting.items() if other != name}
-        with_it = journal.run("prune", setting, LARGER, 3, 3.0) or 0.0
-        score = journal.run("prune", without, LARGER, 3, 3.0)
-        if score is not None and score <= with_it * (1 + HELPS):
-            setting = without
-    worth = {}
-    base = journal.run("worth", setting, LARGER, 5, 3.0) or 0.0
-    for name in setting:
-        without = {other: value for other, value in setting.items() if other != name}
-        score = journal.run("worth", without, LARGER, 5, 10.0)
-        worth[name] = score / base if score is not None else float("inf")
+    left: Setting | None = None
+    worth: dict[str, float] = {}
+    while left != setting:  # until a whole pass takes nothing back
+        left, worth = setting, {}
+        for name in sorted(left):
+            without = {other: value for other, value in setting.items() if other != name}
+            worth[name] = times_slower(journal, setting, without)
+            say(f"without {name}: {worth[name]:.3f}")
+            if worth[name] <= 1 + HELPS:
+                setting = without
     return setting, worth
+
+
+def times_slower(journal: Journal, setting: Setting, other: Setting) -> float:
+    """Return how many times slower `other` is, the two run in turn; infinite if it is out."""
+    times: list[list[float]] = [[], []]
+    for _ in range(4):
+        for seconds, each in zip(times, (setting, other), strict=True):
+            seconds.append(journal.run("prune", each, JUDGES, 1, 3.0) or float("inf"))
+        if times[1][-1] == float("inf"):
+            break
+    return min(times[1]) / min(times[0])
 
 
 def report(journal: Journal, winner: Setting, worth: dict[str, float], command: str) -> str:
@@ -185,6 +209,32 @@ def report(journal: Journal, winner: Setting, worth: dict[str, float], command: 
     return "\n".join(lines) + "\n"
 
 
+def write_record(rows: list[list[str]], path: Path) -> None:
+    """Write a line for each heat and setting: the least CPU seconds on each board, or a verdict."""
+    lines: dict[tuple[str, str], dict[str, str]] = {}
+    for heat, board, verdict, cpu_s, setting in rows:
+        line = lines.setdefault((heat, setting), {"heat": heat, "setting": setting})
+        right = verdict == "right"
+        line[board] = min(cpu_s, line.get(board, cpu_s), key=float) if right else verdict
+    with path.open("w", newline="", encoding="utf-8") as file:
+        columns = csv.DictWriter(file, ["heat", *LARGEST, "setting"], lineterminator="\n")
+        columns.writeheader()
+        columns.writerows(lines.values())
+
+
+def read_heats(path: Path) -> list[list[str]]:
+    """Return the runs of the three heats in a record."""
+    rows = []
+    with path.open(newline="", encoding="utf-8") as file:
+        for line in csv.DictReader(file):
+            for board in LARGEST if line["heat"] in ("first", "second", "third") else ():
+                cell = line[board]
+                verdict = "right" if cell.replace(".", "").isdecimal() else cell
+                if cell:
+                    rows.append([line["heat"], board, verdict, cell, line["setting"]])
+    return rows
+
+
 def verdicts(journal: Journal) -> list[tuple[str, int]]:
     """Return how many of the first heat's runs came out how: right, slow, crashed, wrong, ..."""
     seen = [row[2].partition(":")[0] for row in journal.rows if row[0] == "first"]
@@ -204,21 +254,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--settings", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--heats", type=Path, help="a record whose heats are taken over")
     parser.add_argument("--output", type=Path, default=HERE)
     arguments = parser.parse_args()
     journal = Journal()
-    finalists = heats(journal, draw_settings(arguments.settings, arguments.seed))
-    winner, worth = prune(journal, finalists[0])
+    if arguments.heats:
+        journal.rows = read_heats(arguments.heats)
+    else:
+        heats(journal, draw_settings(arguments.settings, arguments.seed))
+    winner, worth = prune(journal, winner_of(journal.rows))
     command = (
         "uv run python -m tests.benchmarks.search_cp_sat_parameters "
         f"--settings {arguments.settings} --seed {arguments.seed}"
     )
     text = report(journal, winner, worth, command)
     (arguments.output / "cp_sat_parameters.md").write_text(text, encoding="utf-8")
-    with (arguments.output / "cp_sat_parameters.csv").open("w", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(["heat", "board", "verdict", "cpu_s", "setting"])
-        rows.writerows(journal.rows)
+    write_record(journal.rows, arguments.output / "cp_sat_parameters.csv")
     print(text)
 
 
