@@ -6,15 +6,14 @@ times slower it gets without each (tests/benchmarks/cp_sat_parameters.md has the
 machine and the command):
 
 - the row with the fewest columns left comes first: it fails soonest, so the tree that must
-  be searched in any case is small (more than 5, as the next says nothing without it);
+  be searched in any case is small (out of the limit: the next has nothing to keep to);
 - FIXED_SEARCH: CP-SAT keeps to that order and mixes in none of its own, which are made to
   find a first solution (4.3);
 - no inprocessing: CP-SAT goes back to the root after every solution, and would simplify its
-  clauses there each time (2.1);
-- the median column first: in the middle a queen attacks more squares than at the edge, so
-  what is learned from its failure says more (1.15);
-- no presolve: three AllDifferent over the same variables leave it little to find, and what
-  it finds costs more than it saves (1.15).
+  clauses there each time (2.0);
+- the median column first: a queen in the middle attacks more squares than one at the edge,
+  which is presumably why (1.13);
+- no presolve: it costs more here than what it finds saves (1.11).
 
 Complete as `cp_sat` is, and for the same reason: only what is tried first changes.
 

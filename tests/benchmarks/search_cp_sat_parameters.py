@@ -194,7 +194,7 @@ def report(journal: Journal, winner: Setting, worth: dict[str, float], command: 
         "",
         "| choice | value | times slower without it |",
         "|---|---|---|",
-        *(f"| {name} | {winner[name]} | {worth[name]:.2f} |" for name in sorted(winner)),
+        *(f"| {name} | {winner[name]} | {factor(worth[name])} |" for name in sorted(winner)),
         "",
         "| board | solutions | default | cp_sat_search | winner | default / winner |",
         "|---|---|---|---|---|---|",
@@ -207,6 +207,11 @@ def report(journal: Journal, winner: Setting, worth: dict[str, float], command: 
         cells = [f"{each:.3f}" for each in seconds] + [f"{seconds[0] / seconds[2]:.1f}"]
         lines.append(f"| {name} | {len(journal.right(name, board))} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def factor(slower: float) -> str:
+    """Return a factor for the table; infinite is a board over the limit."""
+    return f"{slower:.2f}" if slower < float("inf") else "a board over 3 s"
 
 
 def write_record(rows: list[list[str]], path: Path) -> None:
@@ -267,6 +272,8 @@ def main() -> None:
         "uv run python -m tests.benchmarks.search_cp_sat_parameters "
         f"--settings {arguments.settings} --seed {arguments.seed}"
     )
+    if arguments.heats:
+        command += f", pruned anew with --heats {arguments.heats.name}"
     text = report(journal, winner, worth, command)
     (arguments.output / "cp_sat_parameters.md").write_text(text, encoding="utf-8")
     write_record(journal.rows, arguments.output / "cp_sat_parameters.csv")
