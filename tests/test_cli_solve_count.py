@@ -151,7 +151,7 @@ def test_a_count_that_is_out_of_time_is_at_least_what_was_counted() -> None:
         (("solve", "eight"), "n must be a whole number, got 'eight'"),
         (("solve", "-5"), "n must be at least 1, got -5"),
         (("count", "0"), "n must be at least 1, got 0"),
-        (("count", "8", "-a", "bitmaks"), "did you mean bitmasks?"),
+        (("count", "8", "-a", "bitmaks"), "did you mean bitmasks"),
         (("solve", "8", "--placed", "9:1"), "placed square (9, 1) is off the board"),
         (("solve", "8", "--blocked", "1"), "a square is ROW:COLUMN"),
         (("solve", "8", "--limit", "0"), "--limit must be at least 1, got 0"),
