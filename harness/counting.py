@@ -22,6 +22,7 @@ from harness.cli_values import EXIT_INCOMPLETE, EXIT_INTERRUPTED, EXIT_WRONG, cl
 from harness.interrupt import interruptible
 from harness.parts import OutOfTime, PartsError, Tally, Work, solve_part
 from harness.spread import Spread, open_checkpoint
+from harness.stream import silence_stdout
 from harness.ticker import Progress, Ticker
 from queens import Board, Unsupported, known_count
 from queens.shelves import Approach, read_page
@@ -74,6 +75,9 @@ def run(request: CountRequest) -> int:
     except _Cut as cut:
         _say(str(cut))
         return cut.exit_code
+    except OSError as error:
+        silence_stdout()
+        fail(f"the count cannot be printed: {error.strerror}", EXIT_WRONG)
 
 
 def _here(request: CountRequest) -> int:

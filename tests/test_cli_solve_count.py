@@ -20,6 +20,8 @@ from tests import brute_force
 from tests.command_line import COMPARE, compare
 from tests.processes import busy_children
 
+# with standard output buffered, whatever is set where the tests run
+AS_USERS_HAVE_IT = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
 EIGHT = sorted(brute_force.all_solutions(8))
 
 
@@ -188,8 +190,9 @@ def test_what_makes_no_sense_is_said_in_a_line(
 def test_a_closed_pipe_ends_quietly() -> None:
     for approach in ("bitmasks", "cp_sat"):
         solver = subprocess.Popen(
-            [sys.executable, COMPARE, "solve", "14", "-a", approach], stdout=-1, stderr=-1
-        )
+            [sys.executable, COMPARE, "solve", "14", "-a", approach],
+            stdout=-1, stderr=-1, env=AS_USERS_HAVE_IT,
+        )  # fmt: skip
         assert solver.stdout is not None
         assert solver.stderr is not None
         assert solver.stdout.readline().startswith((b"Q", b"."))
@@ -200,8 +203,9 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 def test_solutions_stream_while_the_search_goes_on() -> None:
     solver = subprocess.Popen(
-        [sys.executable, COMPARE, "solve", "20", "--format", "columns"], stdout=-1, stderr=-1
-    )
+        [sys.executable, COMPARE, "solve", "20", "--format", "columns"],
+        stdout=-1, stderr=-1, env=AS_USERS_HAVE_IT,
+    )  # fmt: skip
     assert solver.stdout is not None
     first = tuple(map(int, solver.stdout.readline().split()))
     assert is_solution(Board(20), first)
@@ -213,10 +217,13 @@ def test_solutions_stream_while_the_search_goes_on() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_said() -> None:
     with Path("/dev/full").open("w") as full:
-        printed = subprocess.run(
-            [sys.executable, COMPARE, "solve", "8"], stdout=full, stderr=-1, text=True
-        )
-    assert (printed.returncode, printed.stderr) == (1, "error: No space left on device\n")
+        for command, says in (("solve", ""), ("count", "the count cannot be printed: ")):
+            printed = subprocess.run(
+                [sys.executable, COMPARE, command, "4"],
+                stdout=full, stderr=-1, text=True, env=AS_USERS_HAVE_IT,
+            )  # fmt: skip
+            assert printed.returncode == 1
+            assert printed.stderr == f"error: {says}No space left on device\n"
     saved = compare("solve", "8", "-o", "/dev/full")
     assert (saved.returncode, saved.stderr) == (1, "error: No space left on device\n")
 
