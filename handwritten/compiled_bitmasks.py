@@ -16,7 +16,6 @@ Source: as `bitmasks`; with a stack of its own: Somers (2002), The N Queens Prob
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numba import types
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from handwritten.lanes import WORD, WORDS, Words, bit_count
 from queens import Board, Counters, OnSolution, Part, Queens, Trace, Unsupported, first_solution
 from queens.jit import compiled
+from queens.parts import counted_in_parts
 
 LARGEST_N = 63
 ROWS_IN_A_BLOCK = 4096
@@ -81,13 +81,13 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if board.is_plain:
         beginnings = [(a, b) for a, b in beginnings if (a, b) < (n - 1 - a, n - 1 - b)]
 
-    def count_part(beginning: tuple[int, int]) -> int:
-        return count(np.array([*(1 << column for column in beginning), *domains[2:], 0, 0]))
+    weight = 2 if board.is_plain else 1
 
-    with ThreadPoolExecutor(workers) as pool:
-        counts = (pool.map if workers > 1 else map)(count_part, beginnings)
-        for done, solutions in enumerate(counts, start=1):
-            yield Part(done, len(beginnings), solutions * (2 if board.is_plain else 1))
+    def count_part(beginning: tuple[int, int]) -> int:
+        bits = (1 << column for column in beginning)
+        return weight * count(np.array([*bits, *domains[2:], 0, 0]))
+
+    yield from counted_in_parts(count_part, beginnings, workers)
 
 
 def bit_domains(board: Board) -> Words:

@@ -25,7 +25,7 @@ quarter of the board has half of one. A solution has at most one queen on each; 
 on the quarters with a queen on a long diagonal: none, one or two neighbours. A quarter turn
 of the board turns the quarters round. So of the solutions that lean on one quarter, half
 have it above; of those that lean on two, a fourth have both above. Counting only solutions
-whose lower half stands on no long diagonal, and each 2 to the power of the long diagonals
+whose lower half stands on no long diagonal, and each as 2 to the power of the long diagonals
 that its upper half stands on, gives the count: one half twice, one fourth four times. (A
 queen in the very centre is on both, and leaves nothing to lean on: such solutions count
 once. For odd n the middle row is the lower half's.) A mirror image counts as its original,
@@ -41,13 +41,13 @@ tables are; he joins quadrants where this joins strips of rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
 from queens import Board, Part, Unsupported
+from queens.parts import counted_in_parts
 
 LARGEST_N = 22
 SETS_IN_A_PART = 64
@@ -84,10 +84,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
 
     # like sets lie together: going over them in strides, the first parts are a fair sample
     order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
-    with ThreadPoolExecutor(workers) as pool:
-        counts = (pool.map if workers > 1 else map)(count_part, order)
-        for done, solutions in enumerate(counts, start=1):
-            yield Part(done, len(order), solutions)
+    yield from counted_in_parts(count_part, order, workers)
 
 
 def column_sets(n: int) -> tuple[Words, Words]:

@@ -16,8 +16,8 @@ def compiled(signature: object) -> Callable[[Function], Function]:
     """Return a decorator that compiles a function for `signature` and keeps the code on disk.
 
     One explicit signature compiles several times faster than inferred types. The code runs
-    without the interpreter's lock, so other threads go on meanwhile, and integer division
-    and overflow are C's. Where no folder can be written, it is compiled in every process.
+    without the interpreter's lock, so other threads go on meanwhile; no division by zero
+    is noticed. Where no folder can be written, it is compiled in every process.
     """
     import numba
 

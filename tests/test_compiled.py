@@ -150,8 +150,9 @@ def test_parts_add_up_and_say_how_far_they_are(board: Board, workers: int) -> No
     assert len(parts) > 10
 
 
-def test_a_count_can_be_left_after_a_part() -> None:
-    parts = compiled_bitmasks.count_parts(Board(14))
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_count_of_minutes_can_be_left_after_a_part(workers: int) -> None:
+    parts = compiled_bitmasks.count_parts(Board(17), workers)
     assert [part.done for part in islice(parts, 2)] == [1, 2]
     parts.close()
 

@@ -289,8 +289,9 @@ def test_parts_add_up_and_say_how_far_they_are(workers: int) -> None:
     assert len(parts) > 5
 
 
-def test_a_count_can_be_left_after_a_part() -> None:
-    parts = half_boards.count_parts(Board(20))
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_count_of_minutes_can_be_left_after_a_part(workers: int) -> None:
+    parts = half_boards.count_parts(Board(20), workers)
     assert [part.done for part in islice(parts, 2)] == [1, 2]
     parts.close()
 
