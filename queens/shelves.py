@@ -23,8 +23,7 @@ class Approach:
     """One registered approach: `folder`/`name`.py.
 
     `needs` are the distributions it imports, `programs` the executables it starts;
-    `families` are the words `-a` takes for it beside its name and its folder. `forkable` says
-    whether it works in a forked child of a process that has imported and used it.
+    `families` are the words `-a` takes for it beside its name and its folder.
     """
 
     name: str
@@ -32,7 +31,6 @@ class Approach:
     families: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
-    forkable: bool = True
 
     @property
     def module(self) -> str:
