@@ -32,6 +32,8 @@ WORST_FIRST = (
 STOPPED_BY_LIMIT = ("timeout", "memory")
 CUT_SHORT = (*STOPPED_BY_LIMIT, "cut", "interrupted")
 MOST_SQUARES_NAMED = 6
+# no clock tells less; what a record says below is as good as 0, which nothing is divided by
+SHORTEST_MEASURED_S = 1e-9
 
 
 class CellKey(NamedTuple):
@@ -185,6 +187,15 @@ class Cell:
     def solve(self) -> Summary | None:
         """The summary of the times of the complete runs, or None."""
         return summarise(self.solve_times_s) if self.solve_times_s else None
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether every run came to its end in a time that another may be divided by."""
+        return (
+            self.is_complete
+            and self.solve is not None
+            and self.solve.minimum >= SHORTEST_MEASURED_S
+        )
 
     @cached_property
     def cautions(self) -> list[Caution]:

@@ -193,8 +193,7 @@ def _comparable(cells: Iterable[Cell], faulty: Container[CellKey]) -> Iterator[l
 
 def _is_right(cell: Cell, faulty: Container[CellKey]) -> bool:
     wrong = any(run.get("audit") in ("invalid", "duplicate") for run in cell.runs)
-    measured = cell.solve is not None and cell.solve.minimum > 0
-    return cell.is_complete and measured and not wrong and cell.key not in faulty
+    return cell.is_measured and not wrong and cell.key not in faulty
 
 
 def _answer(cell: Cell) -> tuple[object, ...]:

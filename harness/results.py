@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from harness.cells import BoardKey, Cell, CellKey, cells
+from harness.cells import SHORTEST_MEASURED_S, BoardKey, Cell, CellKey, cells
 from harness.comparisons import (
     Comparison,
     NodeSplit,
@@ -286,7 +286,9 @@ def _row(cell: Cell) -> dict[str, Any]:
 
 def solutions_per_s(cell: Cell) -> float | None:
     """Return how many solutions a second of search the cell comes to, or None."""
-    if cell.solution_count is None or cell.solve is None or cell.solve.median <= 0:
+    if cell.solution_count is None or cell.solve is None:
+        return None
+    if cell.solve.median < SHORTEST_MEASURED_S:
         return None
     return cell.solution_count / cell.solve.median
 

@@ -46,7 +46,7 @@ names = st.one_of(
     st.sampled_from(AWKWARD),
     st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=12),
 )
-seconds = st.one_of(st.none(), st.floats(0, 1e4))
+seconds = st.one_of(st.none(), st.floats(0, 1e4), st.just(5e-324))
 statuses = st.sampled_from(
     ["timeout", "memory", "cut", "crashed", "gave_up", "unsupported", "not_installed"]
 )

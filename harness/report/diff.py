@@ -115,7 +115,7 @@ def _times(both: Iterable[tuple[Cell, Cell]], threshold: float) -> list[TimeChan
     return [
         _time_change(new.key, new.solve_times_s, old.solve_times_s, threshold)
         for old, new in both
-        if _measured(old) and _measured(new)
+        if old.is_measured and new.is_measured
     ]
 
 
@@ -123,7 +123,7 @@ def _relative_times(
     both: Sequence[tuple[Cell, Cell]], yardstick: str | None, threshold: float
 ) -> list[TimeChange]:
     """Return the changes of the times in units of the yardstick's on the same board."""
-    measured = [(old, new) for old, new in both if _measured(old) and _measured(new)]
+    measured = [(old, new) for old, new in both if old.is_measured and new.is_measured]
     units = {old.board: (old, new) for old, new in measured if old.key.approach == yardstick}
     changes = []
     for old, new in measured:
@@ -157,15 +157,11 @@ def _yardstick(both: Iterable[tuple[Cell, Cell]]) -> str | None:
     boards: dict[str, set[BoardKey]] = {}
     total_s: dict[str, float] = {}
     for old, new in both:
-        if _measured(old) and _measured(new):
+        if old.is_measured and new.is_measured:
             name = old.key.approach
             boards.setdefault(name, set()).add(old.board)
             total_s[name] = total_s.get(name, 0.0) + _median_s(old)
     return min(boards, key=lambda name: (-len(boards[name]), total_s[name]), default=None)
-
-
-def _measured(cell: Cell) -> bool:
-    return cell.is_complete and cell.solve is not None and cell.solve.minimum > 0
 
 
 def _median_s(cell: Cell) -> float:
