@@ -26,6 +26,7 @@ from harness.comparisons import (
     scores,
 )
 from harness.record import FILE_NAME, Event, RecordError, read_events
+from harness.statistics import Summary
 
 if TYPE_CHECKING:
     import altair
@@ -247,7 +248,7 @@ def board_of(verdict: BoardVerdict) -> BoardKey:
 
 
 def _row(cell: Cell) -> dict[str, Any]:
-    worst, solve = cell.worst_run, cell.solve
+    worst = cell.worst_run
     return {
         "approach": cell.key.approach,
         "family": cell.family,
@@ -266,12 +267,7 @@ def _row(cell: Cell) -> dict[str, Any]:
             name: worst.get(name) for name in ("delivered_count", "distinct_count", "invalid_count")
         },
         "solutions_digest": cell.digest,
-        "solve_s": solve and solve.median,
-        "solve_s_minimum": solve and solve.minimum,
-        "solve_s_maximum": solve and solve.maximum,
-        "solve_s_low95": solve and solve.low,
-        "solve_s_high95": solve and solve.high,
-        "solve_s_spread": solve and solve.spread,
+        **(_times(cell.solve) if cell.solve else {}),
         "solutions_per_s": solutions_per_s(cell),
         **{name: cell.median(name) for name in RUN_SECONDS},
         **_memory(cell),
@@ -281,6 +277,17 @@ def _row(cell: Cell) -> dict[str, Any]:
         "solver_version": worst.get("solver_version"),
         "reason": cell.reason,
         "warnings": "; ".join(caution.text for caution in cell.cautions) or None,
+    }
+
+
+def _times(solve: Summary) -> dict[str, float | None]:
+    return {
+        "solve_s": solve.median,
+        "solve_s_minimum": solve.minimum,
+        "solve_s_maximum": solve.maximum,
+        "solve_s_low95": solve.low,
+        "solve_s_high95": solve.high,
+        "solve_s_spread": solve.spread,
     }
 
 

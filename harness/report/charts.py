@@ -137,27 +137,26 @@ def _phases(results: Results, cells: Sequence[Cell]) -> Spec:
     board = max(measured, key=lambda board: (len(measured[board]), board.n))
     rows = [row for cell in measured[board] for row in _phase_rows(cell)]
     names = names_of(measured[board])
-    colour = nominal("phase", list(PHASES.values()), list(PHASES))
     return {
         "title": {"text": str(board), "anchor": "start", "fontWeight": "normal"},
         "height": max(120, 30 * len(names)),
         "data": {"values": rows},
         "params": [picking("phase")],
         "mark": "bar",
-        "encoding": {
-            "x": number("seconds", "seconds (medians)"),
-            "y": {
-                "field": "approach",
-                "type": "nominal",
-                "sort": names,
-                "title": None,
-                "axis": {"labelLimit": 130},
-            },
-            "color": colour | {"sort": list(PHASES), "legend": legend("phase")},
-            "order": {"field": "position"},
-            "opacity": faded(),
-            "tooltip": tips(rows, "approach", "phase", "seconds"),
-        },
+        "encoding": _stacked(rows, names),
+    }
+
+
+def _stacked(rows: list[Row], names: list[str]) -> Spec:
+    colour = nominal("phase", list(PHASES.values()), list(PHASES))
+    approach = {"field": "approach", "type": "nominal", "sort": names, "title": None}
+    return {
+        "x": number("seconds", "seconds (medians)"),
+        "y": approach | {"axis": {"labelLimit": 130}},
+        "color": colour | {"sort": list(PHASES), "legend": legend("phase")},
+        "order": {"field": "position"},
+        "opacity": faded(),
+        "tooltip": tips(rows, "approach", "phase", "seconds"),
     }
 
 

@@ -262,40 +262,41 @@ def _answer(example: Any) -> tuple[Any, str]:
     return example, ""
 
 
+TIMED = (
+    "The approach alone, in a process of its own: building the model is in the time, import and "
+    "warm-up are timed apart, the audit of the answers stands outside the clock. Every run hands "
+    "its solutions to the same callback."
+)
+COUNTED = (
+    "Every solution delivered is checked by code that no approach shares; the distinct ones are "
+    "folded into a digest that must be the same for all. Nodes come from one more run of each "
+    "cell, traced and not timed, which calls the approach twice and holds the second answer to "
+    "the first."
+)
+STATISTICS = (
+    "Medians of the runs that came to their end. An interval lies between order statistics and "
+    "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
+    "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
+    "all. A limit that was hit counts as the limit in the score, and in nothing else."
+)
+
+
 def _method(campaign: Event) -> list[tuple[str, str]]:
     memory = campaign.get("memory_limit_bytes")
+    runs = (
+        f"{campaign.get('repetitions', 'not recorded')} a cell, after "
+        f"{campaign.get('warmup_runs', 'not recorded')} that are not counted; "
+        f"order: {campaign.get('order', 'not recorded')}; seed {campaign.get('seed')}"
+    )
     return [
         ("Command", " ".join(map(str, campaign.get("argv") or ())) or "not recorded"),
         ("Begun", str(campaign.get("started_at") or "not recorded")),
-        (
-            "What was timed",
-            "The approach alone, in a process of its own: building the model is in the time, "
-            "import and warm-up are timed apart, the audit of the answers stands outside the "
-            "clock. Every run hands its solutions to the same callback.",
-        ),
-        (
-            "Runs",
-            f"{campaign.get('repetitions', 'not recorded')} a cell, after "
-            f"{campaign.get('warmup_runs', 'not recorded')} that are not counted; "
-            f"order: {campaign.get('order', 'not recorded')}; seed {campaign.get('seed')}",
-        ),
+        ("What was timed", TIMED),
+        ("Runs", runs),
         ("Time limit of a run", setting(campaign.get("time_limit_s"), "s")),
         ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
-        (
-            "Counts and nodes",
-            "Every solution delivered is checked by code that no approach shares; the distinct "
-            "ones are folded into a digest that must be the same for all. Nodes come from one "
-            "more run of each cell, traced and not timed, which calls the approach twice and "
-            "holds the second answer to the first.",
-        ),
-        (
-            "Statistics",
-            "Medians of the runs that came to their end. An interval lies between order "
-            "statistics and assumes no distribution; where the runs are too few for it to hold "
-            "with its confidence, none is given. The p-value is that of the exact rank-sum "
-            "test, where it can reach significance at all. A limit that was hit counts as the "
-            "limit in the score, and in nothing else.",
-        ),
+        ("Counts and nodes", COUNTED),
+        ("Statistics", STATISTICS),
     ]
 
 
