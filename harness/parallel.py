@@ -230,23 +230,33 @@ def answers(
             index = heapq.heappop(waiting)
             under_way[index] = _give_out(pool, work, parts[index])
         due = [min(under_way)] if work.task == "stream" else list(under_way)
-        left_s = deadline - time.monotonic()
-        if left_s <= 0:
-            raise OutOfTime
-        wait([under_way[index] for index in due], min(POLL_S, left_s), FIRST_COMPLETED)
+        _wait_for_any([under_way[index] for index in due], deadline)
         for index in [index for index in due if under_way[index].done()]:
-            future = under_way.pop(index)
-            try:
-                answer = future.result()
-            except pool.lost as error:
-                losses[index] += 1
-                if losses[index] == ATTEMPTS:
-                    raise PartsError(_died_too_often(parts[index])) from error
-                heapq.heappush(waiting, index)
-            except CancelledError:
-                raise PartsError("the scheduler has gone: start it and run this again") from None
-            else:
+            answer = _answer_of(pool, under_way.pop(index))
+            if answer is not None:
                 yield answer
+                continue
+            losses[index] += 1
+            if losses[index] == ATTEMPTS:
+                raise PartsError(_died_too_often(parts[index]))
+            heapq.heappush(waiting, index)
+
+
+def _wait_for_any(futures: Sequence[Future[PartAnswer]], deadline: float) -> None:
+    left_s = deadline - time.monotonic()
+    if left_s <= 0:
+        raise OutOfTime
+    wait(futures, min(POLL_S, left_s), FIRST_COMPLETED)
+
+
+def _answer_of(pool: Pool, future: Future[PartAnswer]) -> PartAnswer | None:
+    """Return a part's answer, None if its worker died; raise what the part raised."""
+    try:
+        return future.result()
+    except pool.lost:
+        return None
+    except CancelledError:
+        raise PartsError("the scheduler has gone: start it and run this again") from None
 
 
 def _give_out(pool: Pool, work: Work, part: Board) -> Future[PartAnswer]:
