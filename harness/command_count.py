@@ -48,7 +48,7 @@ def count(
         board = parse_board(n, placed, blocked)
         spread = read_spread(workers, cluster, depth, checkpoint)
         request = CountRequest(
-            _approach(approach, board, in_parts=bool(cluster or checkpoint)),
+            _approach(approach, board, in_parts=spread is not None and spread.splits),
             board,
             spread,
             None if time_limit is None else parse_duration_s(time_limit),

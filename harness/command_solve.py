@@ -99,6 +99,8 @@ def check(request: Request) -> None:
         raise ValueError("--first asks for one solution: leave --limit and --workers away")
     if not request.is_first:
         require(request.approach, "solve_all", "it finds one solution, ask for it with --first")
+    if request.spread and request.seed is not None:
+        raise ValueError("--seed is for searches in one process: leave --workers away")
     if request.spread and request.spread.checkpoint:
         if request.output is None:
             raise ValueError("--checkpoint resumes a file: name it with -o FILE")

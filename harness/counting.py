@@ -46,8 +46,8 @@ class CountRequest:
     @property
     def divides_itself(self) -> bool:
         """Whether the approach divides this count by itself, on threads of this process."""
-        away = self.spread is not None and (self.spread.cluster or self.spread.checkpoint)
-        return not away and "count_parts" in read_page(self.approach.path).functions
+        is_split = self.spread is not None and self.spread.splits
+        return not is_split and "count_parts" in read_page(self.approach.path).functions
 
     @property
     def deadline(self) -> float:

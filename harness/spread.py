@@ -29,6 +29,11 @@ class Spread:
     depth: int | None = None
     checkpoint: Path | None = None
 
+    @property
+    def splits(self) -> bool:
+        """Whether the board must be split, and not only solved by several workers."""
+        return not (self.cluster is None and self.checkpoint is None and self.depth is None)
+
     def open_pool(self) -> Pool:
         """Return the workers. Raises ValueError for a cluster that cannot be reached."""
         from harness.parallel import ClusterPool, LocalPool

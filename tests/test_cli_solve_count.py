@@ -168,6 +168,7 @@ def test_a_count_that_is_out_of_time_is_at_least_what_was_counted() -> None:
         (("solve", "8", "--depth", "2"), "add --workers W"),
         (("solve", "8", "--first", "--limit", "2"), "leave --limit and --workers away"),
         (("solve", "8", "--seed", "1"), "bitmasks draws no lots: leave --seed away"),
+        (("solve", "8", "--seed", "1", "--workers", "2"), "leave --workers away"),
         (("solve", "8", "--checkpoint", "ck"), "name it with -o FILE"),
         (("solve", "8", "--checkpoint", "ck", "-o", "x.parquet"), "write .npy, .jsonl"),
         (("count", "8", "--time-limit", "soon"), "10s or 500ms; got 'soon'"),
