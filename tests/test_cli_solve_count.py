@@ -268,7 +268,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signa
     [
         ("solve", "17", "-a", "bitmasks"),
         ("solve", "14", "-a", "cp_sat"),
-        ("solve", "17", "-a", "bitmasks", "--workers", "2"),
+        ("solve", "15", "-a", "bitmasks", "--workers", "2", "--depth", "3"),
         ("count", "17", "-a", "bitmasks"),
         ("count", "13", "-a", "cp_sat", "--workers", "2"),
     ],
