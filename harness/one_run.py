@@ -127,12 +127,15 @@ def answer(
     status, returned = "complete", None
     reason: str | None = None
     error: dict[str, str] | None = None
+    run_pid = os.getpid()
     watch.start()
     delivery.clock.start()
     try:
         returned = function(*arguments, **keywords)
     except BaseException as raised:  # noqa: BLE001  # whatever it is, it becomes the run's status
         status, reason, error = _status_of(raised)
+    if os.getpid() != run_pid:
+        os._exit(1)  # a process that the approach forked has come back here: it is not the run
     delivery.clock.pause()
     watch.cancel()
     if task == "one" and status == "complete" and returned is not None:

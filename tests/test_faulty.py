@@ -218,6 +218,15 @@ def test_one_that_never_ends_times_out_and_leaves_no_process(
     assert gone_within(str(FAULTY / f"{name}.py"), 2.0)
 
 
+def test_a_process_that_the_approach_forked_is_not_the_run() -> None:
+    events = run_faulty("forks_and_returns", 6, 7, repetitions=3)
+    for run in runs_of(events, "forks_and_returns"):
+        assert (run["status"], run["audit"]) == ("complete", "ok")
+        assert run["solution_count"] == {6: 4, 7: 40}[run["n"]]
+    assert gone_within(str(FAULTY / "forks_and_returns.py"), 2.0)
+    assert verdicts(events)[0].word == "agree"
+
+
 def test_an_import_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     mark = f"{600 + uuid.uuid4().int % 10**9 / 10**9:.9f}"
     monkeypatch.setenv("QUEENS_TEST_SLEEP", mark)
