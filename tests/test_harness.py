@@ -268,6 +268,22 @@ def test_peak_memory_is_that_of_the_run_alone(tmp_path: Path) -> None:
     assert 190 * 2**20 < peaks[7] < 300 * 2**20
 
 
+def test_a_second_call_that_does_not_end_is_no_crash(tmp_path: Path) -> None:
+    own = tmp_path / "slower.py"
+    own.write_text(
+        '"""Answers once, and then never again."""\n'
+        "calls = []\n"
+        "def solve_all(board, on_solution):\n"
+        "    calls.append(board.n)\n"
+        "    while calls.count(board.n) > 1: pass\n"
+    )
+    limits = Limits(time_limit_s=1.0)
+    events, _ = measure(Plan(named_approaches([own]), [Board(3)], repetitions=1, limits=limits))
+    (observed,) = [event for event in events if event["kind"] == "observation"]
+    assert (observed["status"], observed["second_call"]) == ("complete", None)
+    assert observed["reason"] == "the second call did not end in time"
+
+
 def test_an_approach_with_threads_is_not_forked(tmp_path: Path) -> None:
     own = tmp_path / "threaded.py"
     own.write_text(
