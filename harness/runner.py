@@ -96,6 +96,7 @@ class Runner:
             "op": "run",
             "module": approach.module if registered else None,
             "path": None if registered else str(approach.path),
+            "fork": approach.forkable,
             "n": board.n,
             "placed": board.placed,
             "blocked": board.blocked,

@@ -7,7 +7,7 @@ library and the events come in, so that the first table is there at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Console
@@ -30,8 +30,7 @@ from harness.verdict import BoardVerdict, verdicts
 
 STYLES = {"agree": "green", "disagree": "bold red", "unverified": "yellow"}
 WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
-NAME_WIDTH = 20
-BOARD_WIDTH = 9
+COLUMN_WIDTH = 9
 WIDEST = 120
 SCORED_BOARDS = 4
 
@@ -50,11 +49,26 @@ def print_results(console: Console, events: Sequence[Event]) -> None:
             continue
         if len(boards) == 1:
             _print_details(console, task_cells)
-        fitting = max(1, (min(console.width, WIDEST) - NAME_WIDTH) // BOARD_WIDTH)
-        for start in range(0, len(boards), fitting):
-            _print_tables(console, task_cells, boards[start : start + fitting], by_board)
+        limit_s = _time_limit_s(events)
+        for fitting in _fitting(task_cells, boards, min(console.width, WIDEST)):
+            _print_tables(console, task_cells, fitting, by_board, limit_s)
         print_notes(console, task_cells, boards, by_board)
     print_differences(console, events)
+
+
+def _fitting(
+    task_cells: Sequence[Cell], boards: Sequence[BoardKey], width: int
+) -> Iterator[list[BoardKey]]:
+    """Yield the boards in groups, each as many as fit beside the names."""
+    room = width - max(len(cell.key.approach) for cell in task_cells) - 3
+    group: list[BoardKey] = []
+    for board in boards:
+        wide = [max(COLUMN_WIDTH, len(heading(one, boards)) + 1) for one in [*group, board]]
+        if group and sum(wide) > room:
+            yield group
+            group = []
+        group.append(board)
+    yield group
 
 
 def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
@@ -135,10 +149,11 @@ def _print_tables(
     task_cells: Sequence[Cell],
     boards: Sequence[BoardKey],
     by_board: dict[BoardKey, BoardVerdict],
+    time_limit_s: float | None,
 ) -> None:
     grid = {(cell.key.approach, cell.board): cell for cell in task_cells}
     names = list(dict.fromkeys(cell.key.approach for cell in task_cells))
-    console.print(_time_title(grid, boards), style="bold", highlight=False)
+    console.print(_time_title(grid, boards, time_limit_s), style="bold", highlight=False)
     console.print(_time_table(grid, names, boards, by_board))
     # nodes of two-way branching, or of a solver's own search, are others than these
     alike = [cell for cell in task_cells if cell.family == COUNTS_NODES_ALIKE]
@@ -156,11 +171,12 @@ def _new_table(boards: Sequence[BoardKey]) -> Table:
     return table
 
 
-def _time_title(grid: Grid, boards: Sequence[BoardKey]) -> str:
+def _time_title(grid: Grid, boards: Sequence[BoardKey], time_limit_s: float | None) -> str:
     shown = [cell for (_, board), cell in grid.items() if board in boards]
     runs = max((len(cell.solve_times_s) for cell in shown), default=0)
     made = f"medians of {runs} runs" if runs > 1 else "one run"
-    return f"Time to {WHAT[boards[0].task]} ({made})"
+    limit = "" if time_limit_s is None else f", limit {time_limit_s:g} s"
+    return f"Time to {WHAT[boards[0].task]} ({made}{limit})"
 
 
 def _time_table(

@@ -5,6 +5,7 @@ From cells and verdicts alone, as the tables.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -63,27 +64,36 @@ def print_notes(
 
 
 def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[BoardKey]) -> list[str]:
-    """Return each reason why a cell has no time or was not observed, and the cells it holds for."""
+    """Return each reason why a cell has no time or was not observed, and the cells it holds for.
+
+    Reasons that differ in their numbers alone are told once, as of the first cell.
+    """
+    told: dict[str, str] = {}
     reasons: dict[str, dict[str, list[str]]] = {}
     for cell in task_cells:
         for reason in _reasons(cell):
-            sizes = reasons.setdefault(reason, {}).setdefault(cell.key.approach, [])
+            alike = re.sub(r"[\d.,]*\d", "#", reason)
+            told.setdefault(alike, reason)
+            sizes = reasons.setdefault(alike, {}).setdefault(cell.key.approach, [])
             sizes.append(heading(cell.board, boards).removeprefix("n = "))
-    return [
-        f"{reason}: " + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
+    notes = [
+        f"{told[reason]}: "
+        + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
         for reason, cells in reasons.items()
     ]
+    if any(cell.status == "skipped" for cell in task_cells):
+        notes.append("skipped: the approach timed out on a smaller board")
+    return notes
 
 
 def _reasons(cell: Cell) -> list[str]:
     said = []
-    if cell.status == "skipped":
-        said.append("skipped, after a time-out on a smaller board")
-    elif cell.reason and cell.status != "crashed":
-        # that the search had to be ended from outside is for the record
-        reason = cell.reason.partition(", the search did not")[0]
+    if cell.status == "timeout":
+        # the table has the word and the title the limit; an overrun is news
+        said += [cell.reason] if cell.reason and "after it" in cell.reason else []
+    elif cell.reason and cell.status not in ("crashed", "skipped"):
         word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
-        said.append(word + reason)
+        said.append(word + cell.reason)
     watched = cell.observation
     if watched and watched.get("status") == "complete" and not watched.get("second_call"):
         said.append("not called twice, for want of time")

@@ -5,9 +5,8 @@ a campaign. It is the only place of the harness that imports an approach or runs
 file. Jobs come in and reports go out as JSON lines over two pipes; what the approach itself
 prints goes to the guard as output and is never read as a report.
 
-An approach that keeps Python threads cannot be forked once it is imported: it gets one job,
-and then its process ends. The solvers' own threads are no hindrance: every registered model
-was tried in forked children of a process that had imported and used it.
+An approach that cannot be forked once it is imported (`fork` false) gets one job and then
+its process ends.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def main(settings: dict[str, Any]) -> None:
     report({"imported": import_s})
     warmup_s = warm_up(module, settings["task"]) if settings["warm_up"] else None
     # threads do not survive a fork: a child forked now could wait for one forever
-    fork = threading.active_count() == 1
+    fork = settings["fork"] and threading.active_count() == 1
     report({"ready": {"import_s": import_s, "warmup_s": warmup_s, "fork": fork}})
     for job in _jobs(settings["job_fd"]):
         run = MODES[job["mode"]]

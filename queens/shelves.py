@@ -23,7 +23,9 @@ class Approach:
     """One registered approach: `folder`/`name`.py.
 
     `needs` are the distributions it imports, `programs` the executables it starts;
-    `families` are the words `-a` takes for it beside its name and its folder.
+    `families` are the words `-a` takes for it beside its name and its folder. `forkable` says
+    whether it works in a forked child of a process that has imported and used it. Choco does
+    not: its Java heap is collected by threads that a child lacks, and n = 1000 ends in SIGSEGV.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Approach:
     families: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
+    forkable: bool = True
 
     @property
     def module(self) -> str:
@@ -43,8 +46,14 @@ class Approach:
         return ROOT / self.folder / f"{self.name}.py"
 
 
-def _model(name: str, *needs: str, family: str = "", programs: tuple[str, ...] = ()) -> Approach:
-    return Approach(name, "models", (family,) if family else (), needs, programs)
+def _model(
+    name: str,
+    *needs: str,
+    family: str = "",
+    programs: tuple[str, ...] = (),
+    forkable: bool = True,
+) -> Approach:
+    return Approach(name, "models", (family,) if family else (), needs, programs, forkable)
 
 
 def _written(name: str, *needs: str, family: str = "") -> Approach:
@@ -65,12 +74,12 @@ APPROACHES = (
     _model("python_constraint_parallel", "python-constraint2"),
     _model("python_constraint_min_conflicts", "python-constraint2", family="local"),
     # models: solvers of the optional extra
-    _model("choco", "pychoco", family="solvers"),
-    _model("choco_bounds", "pychoco", family="solvers"),
+    _model("choco", "pychoco", family="solvers", forkable=False),
+    _model("choco_bounds", "pychoco", family="solvers", forkable=False),
     _model("minizinc_gecode", family="solvers", programs=("minizinc", "fzn-gecode")),
     _model("nucs", "nucs", family="solvers"),
     _model("cpmpy_cp_sat", "cpmpy", "ortools", family="solvers"),
-    _model("cpmpy_choco", "cpmpy", "pychoco", family="solvers"),
+    _model("cpmpy_choco", "cpmpy", "pychoco", family="solvers", forkable=False),
     _model("clingo_asp", "clingo", family="solvers"),
     _model("sat_cnf", "python-sat", family="solvers"),
     _model("exact_cover_library", "xcover", family="solvers"),
