@@ -47,11 +47,11 @@ def print_results(console: Console, events: Sequence[Event]) -> None:
         if len(boards) >= SCORED_BOARDS and all(map(_is_drawn, boards)):
             _print_scores(console, task_cells, boards, by_board, _time_limit_s(events))
             continue
-        if len(boards) == 1:
-            _print_details(console, task_cells)
         limit_s = _time_limit_s(events)
         for fitting in _fitting(task_cells, boards, min(console.width, WIDEST)):
             _print_tables(console, task_cells, fitting, by_board, limit_s)
+        if len(boards) == 1:
+            _print_details(console, task_cells)
         print_notes(console, task_cells, boards, by_board)
     print_differences(console, events)
 
@@ -73,7 +73,9 @@ def _fitting(
 
 def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
     """Print what one board has room for: how sure the median is, and what else a run costs."""
-    measured = [cell for cell in task_cells if cell.solve and cell.is_complete]
+    wrong = ("invalid", "duplicate")
+    complete = [cell for cell in task_cells if cell.solve and cell.is_complete]
+    measured = [cell for cell in complete if cell.worst_run.get("audit") not in wrong]
     if not measured:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
