@@ -54,7 +54,7 @@ def test_strict_exits_with_3_for_what_is_incomplete() -> None:
     done = compare(*arguments)
     assert (done.returncode, "unverified" in done.stdout) == (0, True)
     assert "≥ " in done.stdout
-    assert "time limit 0.3 s" in done.stdout
+    assert "limit 0.3 s" in done.stdout
     assert compare(*arguments, "--strict").returncode == 3
 
 
