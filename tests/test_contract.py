@@ -37,12 +37,16 @@ def able(function: str) -> list[pytest.ParameterSet]:
 enumerating = pytest.mark.parametrize("approach", able("solve_all"))
 counting = pytest.mark.parametrize("approach", able("count_all"))
 finding = pytest.mark.parametrize("approach", able("solve_one"))
-drawn = settings(
-    max_examples=40,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+
+
+def drawn(approach: Approach) -> settings:
+    """Return how many boards hypothesis draws: fewer where each starts a program of its own."""
+    return settings(
+        max_examples=12 if approach.programs else 40,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
+    )
 
 
 def enumerate_all(module: ModuleType, board: Board) -> list[Queens]:
@@ -89,7 +93,7 @@ def test_enumerates_exactly_the_solutions(approach: Approach, n: int) -> None:
 def test_enumerates_boards_with_placed_and_blocked_squares(approach: Approach) -> None:
     module = load(approach)
 
-    @drawn
+    @drawn(approach)
     @given(boards(5 if approach.name == "choose_squares" else 7))
     def hold(board: Board) -> None:
         if takes(module, "solve_all", board):
@@ -104,7 +108,7 @@ def test_counts_what_brute_force_counts(approach: Approach) -> None:
     for n in range(9):
         assert module.count_all(Board(n)) == len(brute_force.all_solutions(n))
 
-    @drawn
+    @drawn(approach)
     @given(boards())
     def hold(board: Board) -> None:
         if takes(module, "count_all", board):
@@ -132,7 +136,7 @@ def test_finds_one_solution_or_proves_there_is_none(approach: Approach) -> None:
 
     for n in range(9):
         hold_one(Board(n))
-    drawn(given(boards(5 if approach.name == "choose_squares" else 7))(hold_one))()
+    drawn(approach)(given(boards(5 if approach.name == "choose_squares" else 7))(hold_one))()
 
 
 class StopHereError(Exception):
