@@ -42,7 +42,8 @@ def kill_descendants(spare: Collection[int] = ()) -> int:
     me = psutil.Process()
     killed = 0
     for _ in range(20):
-        doomed = [child for child in me.children(recursive=True) if child.pid not in spare]
+        children = me.children(recursive=True)
+        doomed = [child for child in children if child.pid not in spare and _is_alive(child)]
         if not doomed:
             break
         for process in doomed:
@@ -53,6 +54,14 @@ def kill_descendants(spare: Collection[int] = ()) -> int:
                 continue
         psutil.wait_procs(doomed, timeout=0.5)
     return killed
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    """Return whether a process can still do anything; a zombie waits for its parent only."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def tree_rss_bytes(pid: int) -> int:

@@ -42,6 +42,7 @@ def main(settings: dict[str, Any]) -> None:
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     report = _reporter(settings["report_fd"])
+    worker_pid = os.getpid()
     begun = time.perf_counter()
     try:
         module = load_approach(settings)
@@ -54,6 +55,8 @@ def main(settings: dict[str, Any]) -> None:
 
     report({"imported": import_s})
     warmup_s = warm_up(module, settings["task"]) if settings["warm_up"] else None
+    if os.getpid() != worker_pid:
+        os._exit(1)  # a process that the approach forked has come back here: it is not the worker
     # threads do not survive a fork: a child forked now could wait for one forever
     fork = settings["fork"] and threading.active_count() == 1
     report({"ready": {"import_s": import_s, "warmup_s": warmup_s, "fork": fork}})
