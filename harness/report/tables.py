@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from harness.report.numbers import cell_text
@@ -144,5 +144,6 @@ def _latex_character(character: str) -> str:
 
 def _visible(text: str) -> str:
     """Return the text with control characters, which no format can show, as spaces."""
-    shown: Callable[[str], bool] = lambda character: unicodedata.category(character)[0] != "C"  # noqa: E731
-    return "".join(character if shown(character) else " " for character in text)
+    return "".join(
+        " " if unicodedata.category(character).startswith("C") else character for character in text
+    )
