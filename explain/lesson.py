@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from explain import words
+from explain.compared import Decisions, Told, best, shared_nodes
 from explain.record import CHECK, DECISION, FAILURE, PROPAGATOR, PRUNED, SOLUTION, Record
-from explain.told import Decisions, Told, best, shared_nodes
 from queens import Board, HallSet
 
 PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = (

@@ -178,7 +178,7 @@ def from_json(data: Any) -> Record:
     The shape is held to the schema; then every index, row and column to what it points
     into, and every step to the steps before it. What passes can be drawn.
     """
-    from explain.check import check_search, check_shape  # jsonschema: only for what is read
+    from explain.reading import check_search, check_shape  # jsonschema: only for what is read
 
     check_shape(data)
     board_data = data["board"]

@@ -27,7 +27,7 @@ from explain.record import (
 )
 from explain.source import source_of
 from queens import Cause, Queens
-from queens.shelves import ROOT
+from queens.registry import ROOT
 
 STEPS_AT_MOST = 60_000
 """Steps a search may have to be drawn: plain backtracking has 33,500 at n = 8."""

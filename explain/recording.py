@@ -9,8 +9,8 @@ from types import ModuleType
 from explain.record import Record, Search
 from explain.recorder import STEPS_AT_MOST, CannotShow, Recorder
 from queens import Board, GaveUp, Unsupported, first_solution
-from queens.shelves import read_page
-from queens.typed import resolve_approach
+from queens.names import resolve_approach
+from queens.registry import read_page
 
 
 def record(

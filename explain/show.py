@@ -42,7 +42,7 @@ class Explanation:
 
     def html(self) -> str:
         """Return the page: one file, in need of nothing else."""
-        from explain.page import render
+        from explain.render import render
 
         return render(self.record)
 
@@ -54,7 +54,7 @@ class Explanation:
 
     def table(self, depth: int | None = None) -> str:
         """Return what each search costs and saves, depth by depth."""
-        from explain.tally import table
+        from explain.counts import table
 
         return table(self.record, depth)
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from explain.record import Listing
-from queens.shelves import ROOT
+from queens.registry import ROOT
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from explain import words
+from explain.counts import tally
 from explain.record import (
     BACKTRACK,
     CHECK,
@@ -14,7 +15,6 @@ from explain.record import (
     Record,
     Search,
 )
-from explain.tally import tally
 from queens import text_board
 
 

@@ -10,11 +10,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from harness.measure import compare
-    from harness.pull import solutions
-    from harness.results import load
+    from harness.deliver.pull import solutions
+    from harness.library import compare, load
 
-_HOME = {"compare": "harness.measure", "load": "harness.results", "solutions": "harness.pull"}
+_HOME = {
+    "compare": "harness.library",
+    "load": "harness.library",
+    "solutions": "harness.deliver.pull",
+}
 
 __all__ = ["compare", "load", "solutions"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import constraint
 
 from queens import Board, Queens
-from queens.shelves import refuse_both
+from queens.registry import refuse_both
 
 refuse_both("python-constraint2", "python-constraint", module="constraint")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from explain.page import render
 from explain.record import Record
 from explain.recording import record
+from explain.render import render
 from explain.show import OPENING, REST
 from queens import Board
 

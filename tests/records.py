@@ -1,4 +1,4 @@
-"""Records made by hand, in the format of harness/record.py, for the tests of what reads them."""
+"""Records made by hand, as harness/record/file.py has them, for the tests of what reads them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from harness.record import FILE_NAME, SCHEMA_VERSION, Event
+from harness.record.file import FILE_NAME, SCHEMA_VERSION, Event
 from queens.known import SOLUTIONS
 
 CORE = {  # name: (family, seconds a solution, nodes a solution or None, counters)

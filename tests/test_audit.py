@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.audit import (
+from harness.judge.audit import (
     Audit,
     _DistinctKeys,
     invalid_reason,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.boards import _proved_unsolvable, parse_boards, random_solution
+from harness.campaign.drawn_boards import _proved_unsolvable, parse_boards, random_solution
 from models import original_cp_value
 from queens import Board, attacks, is_solution
 from tests import brute_force
@@ -58,7 +58,7 @@ def test_an_unsolvable_board_has_no_solution_and_something_to_search() -> None:
 def test_a_board_that_cannot_be_proved_unsolvable_in_time_is_put_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("harness.boards.NODES", 0)
+    monkeypatch.setattr("harness.campaign.drawn_boards.NODES", 0)
     with pytest.raises(ValueError, match="no unsolvable board of n = 8 with 5 placed"):
         parse_boards("unsolvable:n=8,placed=5,seed=1")
 

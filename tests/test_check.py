@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.campaign import Plan
-from harness.check import PLAIN, WITH_SQUARES, BoardCheck, check, unfinished
-from harness.diagnosis import diagnose
-from harness.measure import measure, named_approaches
-from harness.runner import Limits, user_approach
+from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check, unfinished
+from harness.campaign.measure import measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Limits, user_approach
+from harness.judge.diagnosis import diagnose
 from queens import Board, Queens, canonical, mirror
 from tests import brute_force
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from harness.checkpoint import Checkpoint, Job, saved_depth
-from harness.parts import PartAnswer, PartsError, Tally
-from harness.record import RecordError
-from harness.sink import Sink
-from harness.stream import open_file
+from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
+from harness.deliver.files import open_file
+from harness.deliver.parts import PartAnswer, PartsError, Tally
+from harness.deliver.sink import Sink
+from harness.record.file import RecordError
 from queens import Board
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests import brute_force
 
 BOARD = Board(7, [(6, 1)], [(0, 0)])
@@ -137,10 +137,10 @@ def test_other_versions_are_noted_and_no_reason_to_stop(tmp_path: Path) -> None:
 COUNT = """
 import sys
 from pathlib import Path
-from harness.counting import CountRequest, run
-from harness.spread import Spread
+from harness.deliver.count import CountRequest, run
+from harness.deliver.spread import Spread
 from queens import Board
-from queens.shelves import Approach
+from queens.registry import Approach
 if __name__ == "__main__":
     spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
     approach = Approach("watched_bitmasks", "tests")
@@ -150,11 +150,11 @@ if __name__ == "__main__":
 SOLVE = """
 import sys
 from pathlib import Path
-from harness.outcome import Request
-from harness.solving import run
-from harness.spread import Spread
+from harness.deliver.outcome import Request
+from harness.deliver.solve import run
+from harness.deliver.spread import Spread
 from queens import Board
-from queens.shelves import Approach
+from queens.registry import Approach
 if __name__ == "__main__":
     spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
     approach = Approach("watched_bitmasks", "tests")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.record import FILE_NAME, read_events
-from queens.shelves import APPROACHES
+from harness.record.file import FILE_NAME, read_events
+from queens.registry import APPROACHES
 from tests.command_line import compare
 
 FAULTY = Path(__file__).parent / "faulty"

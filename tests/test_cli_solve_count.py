@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from queens import Board, canonical, is_solution, orbit_size
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests import brute_force
 from tests.command_line import COMPARE, compare
 from tests.processes import busy_children
@@ -307,8 +307,8 @@ from queens import shelves
 shelves.ROOT = shelves.Path(sys.argv.pop(1))
 sys.path.insert(0, str(shelves.ROOT))
 shelves.APPROACHES = (shelves.Approach("stubborn", "stubborn_shelf"),)
-import queens.typed
-queens.typed.APPROACHES = shelves.APPROACHES
+import queens.parsing
+queens.parsing.APPROACHES = shelves.APPROACHES
 sys.exit(compare.main())
 """
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from harness import cli_values
-from queens import Board, Unsupported
-from queens.shelves import APPROACHES, missing_packages
+from commands import values as cli_values
+from queens import Board, Unsupported, names, parsing
+from queens.registry import APPROACHES, missing_packages
+
+READERS = vars(parsing) | vars(names) | vars(cli_values)
 
 
 @pytest.mark.parametrize(
@@ -34,9 +36,9 @@ def test_memory(text: str, size_bytes: int) -> None:
 
 
 def test_squares_and_boards() -> None:
-    assert cli_values.parse_squares("0:3, 3:5") == [(0, 3), (3, 5)]
-    assert cli_values.parse_squares("") == []
-    assert cli_values.parse_board("8", "0:3", "1:1,2:2") == Board(8, [(0, 3)], [(1, 1), (2, 2)])
+    assert parsing.parse_squares("0:3, 3:5") == [(0, 3), (3, 5)]
+    assert parsing.parse_squares("") == []
+    assert parsing.parse_board("8", "0:3", "1:1,2:2") == Board(8, [(0, 3)], [(1, 1), (2, 2)])
 
 
 @pytest.mark.parametrize(
@@ -61,28 +63,28 @@ def test_squares_and_boards() -> None:
 )
 def test_a_slip_names_the_value_and_the_fix(read: str, text: str, says: str) -> None:
     with pytest.raises(ValueError) as caught:
-        getattr(cli_values, read)(text)
+        READERS[read](text)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_approaches_come_in_the_order_of_the_shelves_each_once() -> None:
-    chosen = cli_values.resolve_approaches("bitmasks,cp_sat,bitmasks")
+    chosen = names.resolve_approaches("bitmasks,cp_sat,bitmasks")
     assert [approach.name for approach in chosen] == ["cp_sat", "bitmasks"]
-    assert cli_values.resolve_approaches("models,handwritten") == list(APPROACHES)
-    assert cli_values.resolve_approaches("handwritten") == [
+    assert names.resolve_approaches("models,handwritten") == list(APPROACHES)
+    assert names.resolve_approaches("handwritten") == [
         approach for approach in APPROACHES if approach.folder == "handwritten"
     ]
 
 
 def test_all_is_what_is_installed() -> None:
     installed = [approach for approach in APPROACHES if not missing_packages(approach)]
-    assert cli_values.resolve_approaches("all") == installed
+    assert names.resolve_approaches("all") == installed
 
 
 def test_an_approach_that_lacks_a_function_is_refused() -> None:
     with pytest.raises(ValueError, match="cp_sat has no count_all: use another"):
-        cli_values.require(cli_values.resolve_approach("cp_sat"), "count_all", "use another")
+        cli_values.require(names.resolve_approach("cp_sat"), "count_all", "use another")
 
 
 @pytest.mark.parametrize("error", [ValueError("a\n b"), Unsupported("a b")])

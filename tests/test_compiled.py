@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from queens import Board, Queens, Unsupported, is_solution
 from queens.jit import compiled
 from queens.known import SOLUTIONS
-from queens.shelves import APPROACHES
+from queens.registry import APPROACHES
 from tests import brute_force
 from tests.strategies import boards
 
@@ -194,7 +194,7 @@ def test_what_fails_to_compile_is_not_compiled_twice() -> None:
 
 def test_naming_the_approaches_loads_no_compiler() -> None:
     assert "compiled_bitmasks" in [approach.name for approach in APPROACHES]
-    program = "import sys, queens, queens.shelves; print('numba' in sys.modules)"
+    program = "import sys, queens, queens.registry; print('numba' in sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )

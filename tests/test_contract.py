@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from queens import Board, GaveUp, Queens, Unsupported, is_solution
-from queens.shelves import APPROACHES, Approach, missing_packages, read_page
+from queens.registry import APPROACHES, Approach, missing_packages, read_page
 from tests import brute_force
 from tests.strategies import boards
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from harness.record import Event
-from harness.report.command import parse_share
-from harness.report.diff import difference
-from harness.results import Results
+from commands.diff import parse_share
+from harness.judge.record_diff import difference
+from harness.record.file import Event
+from harness.report.results import Results
 from tests import records
 
 ROOT = Path(__file__).parent.parent

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from explain.counts import tally
 from explain.lesson import lesson
 from explain.record import DECISION, FAILURE, PRUNED
 from explain.recording import record
 from explain.show import OPENING
 from explain.state import State
-from explain.tally import tally
 from explain.tree import Tree, never_entered
 from queens import Board
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests.explain_page import cell, counters, moment, six, step_of, visit, write_page
 
 

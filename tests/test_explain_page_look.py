@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from explain.page import render
 from explain.record import from_json, to_json
 from explain.recording import record
+from explain.render import render
 from explain.show import OPENING, Explanation, explain
 from queens import Board
 from tests.browser import Watch

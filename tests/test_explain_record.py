@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from explain.counts import tally
 from explain.record import RecordError, Search, from_json, read, replay, to_json, write
 from explain.recorder import CannotShow, Recorder
 from explain.recording import record
-from explain.tally import tally
 from queens import Board, Queens, attacks, shared_line
 from tests import brute_force
 from tests.strategies import boards

@@ -13,17 +13,17 @@ import typer
 from hypothesis import given, settings
 from typer.testing import CliRunner
 
+from commands.app import LENIENT
+from commands.explain import explain as command
 from explain import explain, words
-from explain.command import explain as command
+from explain.counts import COLUMNS, DIAL, table, tally
 from explain.record import Record, read
 from explain.recording import record
 from explain.show import OPENING, REST
 from explain.source import without_guards
-from explain.tally import COLUMNS, DIAL, table, tally
 from explain.text import text
 from explain.tree import Tree, never_entered
 from queens import Attack, Board, HallSet, NoSupport, Reported
-from queens.typed import LENIENT
 from tests.strategies import boards
 
 STRENGTH = [
@@ -266,7 +266,7 @@ def test_a_slip_is_one_line_and_exit_code_2(arguments: list[str], message: str) 
 
 def test_the_command_imports_nothing_heavy_until_it_runs() -> None:
     script = (
-        "import sys, explain.command; "
+        "import sys, commands.explain; "
         "print([name for name in ('ortools', 'jinja2', 'jsonschema', 'numpy', 'rich.table') "
         "if name in sys.modules])"
     )

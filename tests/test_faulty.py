@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from harness.campaign import Plan
-from harness.measure import measure, named_approaches
-from harness.record import Event
-from harness.runner import Limits
-from harness.verdict import exit_code, verdicts
+from harness.campaign.measure import measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Limits
+from harness.judge.verdict import exit_code, verdicts
+from harness.record.file import Event
 from queens import Board
 from tests import brute_force
 from tests.processes import gone_within

@@ -13,11 +13,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from harness.campaign import Plan, step_key
-from harness.measure import check_resumable, earlier_events, measure, named_approaches
-from harness.record import FILE_NAME, Event, RecordError, RecordWriter, read_events
-from harness.runner import Limits, Runner
-from harness.verdict import verdicts
+from harness.campaign.campaign import step_key
+from harness.campaign.measure import check_resumable, earlier_events, measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Limits, Runner
+from harness.judge.verdict import verdicts
+from harness.record.file import FILE_NAME, Event, RecordError, RecordWriter, read_events
 from queens import Board
 from tests.command_line import compare, start
 from tests.processes import gone_within
@@ -244,7 +245,7 @@ def test_a_guard_that_is_killed_is_a_crash_and_the_next_run_goes_on() -> None:
     with Runner() as runner:
         assert runner.run(bitmasks, Board(6), "all", QUICK)["status"] == "complete"
         children = psutil.Process(os.getpid()).children()
-        (guard,) = [child for child in children if "harness.guard" in child.cmdline()]
+        (guard,) = [child for child in children if "harness.isolation.guard" in child.cmdline()]
         workers = guard.children(recursive=True)
         guard.kill()
         died = runner.run(bitmasks, Board(6), "all", QUICK)

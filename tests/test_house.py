@@ -1,4 +1,4 @@
-"""Who may import whom: compare.py -> harness, explain -> queens <- models, handwritten."""
+"""The rooms of the house, which of them may import which, and what keeps a room livable."""
 
 from __future__ import annotations
 
@@ -8,35 +8,123 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = {"queens", "models", "handwritten", "harness", "explain"}
+TOPS = ("commands", "harness", "explain", "models", "handwritten", "queens")
 
+APPROACHES = {"models", "handwritten"}
 MAY_IMPORT = {
-    "queens": {"queens"},
-    "models": {"queens", "models"},
-    "handwritten": {"queens", "handwritten"},
-    "harness": {"queens", "harness"},
-    "explain": {"queens", "explain"},
+    "queens": set(),
+    "models": {"queens"},
+    "handwritten": {"queens"},
+    "explain": {"queens"},
+    "harness.record": {"queens"},
+    "harness.judge": {"queens", "harness.record"},
+    "harness.isolation": {"queens", "harness.record", "harness.judge"},
+    "harness.campaign": {"queens", "harness.record", "harness.judge", "harness.isolation"},
+    "harness.report": {"queens", "harness.record", "harness.judge"},
+    "harness.deliver": {"queens", "harness.record", "harness.judge", "harness.isolation"},
+    "commands": {
+        "queens",
+        "explain",
+        "harness",
+        "harness.record",
+        "harness.judge",
+        "harness.isolation",
+        "harness.campaign",
+        "harness.report",
+        "harness.deliver",
+    },
 }
+# single files that may enter a room which the rest of their room may not
+ONLY_FROM = {
+    ("harness.isolation", "harness.judge"): {"harness.judge.audit"},
+    ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
+    ("harness.deliver", "harness.isolation"): {"harness.isolation.process_tree"},
+}
+FILES_AT_MOST = 15
+LINES_AT_MOST = 300
+
+
+def files(top: str) -> list[Path]:
+    return sorted((ROOT / top).rglob("*.py"))
+
+
+def module(file: Path) -> str:
+    name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
+def room(name: str) -> str:
+    """Return the room of a module: a folder of harness/, or a top-level package."""
+    parts = name.split(".")
+    is_room = parts[0] == "harness" and len(parts) > 1 and (ROOT / "harness" / parts[1]).is_dir()
+    return ".".join(parts[: 2 if is_room else 1])
+
+
+MODULES = {module(file): file for top in TOPS for file in files(top)}
 
 
 def imported(file: Path) -> set[str]:
-    """Return the project's packages that the file imports by name, wherever in it."""
+    """Return the project's modules that the file imports, wherever in it."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module.partition(".")[0])
-    return found & PACKAGES
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= whole & MODULES.keys() or {node.module}
+    return {name for name in found if name.split(".")[0] in TOPS}
 
 
-@pytest.mark.parametrize("package", sorted(MAY_IMPORT))
-def test_a_package_imports_what_it_may(package: str) -> None:
-    files = sorted((ROOT / package).rglob("*.py"))
-    assert len(files) > 5
-    found = {file.name: imported(file) - MAY_IMPORT[package] for file in files}
-    assert {name: strays for name, strays in found.items() if strays} == {}
+def arrows() -> list[tuple[str, str]]:
+    return [(name, other) for name, file in MODULES.items() for other in imported(file)]
 
 
-def test_the_command_line_imports_the_harness_and_the_explainer() -> None:
-    assert imported(ROOT / "compare.py") == {"harness", "explain"}
+@pytest.mark.parametrize("name", sorted(MAY_IMPORT))
+def test_a_room_imports_what_it_may(name: str) -> None:
+    strays = [
+        f"{one} -> {other}"
+        for one, other in arrows()
+        if room(one) == name and room(other) not in {name, *MAY_IMPORT[name]}
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize(("name", "other_room"), sorted(ONLY_FROM))
+def test_some_rooms_are_entered_by_one_door(name: str, other_room: str) -> None:
+    used = {other for one, other in arrows() if room(one) == name and room(other) == other_room}
+    assert used - ONLY_FROM[name, other_room] == set()
+    assert used
+
+
+def test_every_module_is_in_a_room() -> None:
+    front = {"harness", "harness.library"}
+    assert {room(name) for name in MODULES} - {*MAY_IMPORT} == {"harness"}
+    assert {name for name in MODULES if room(name) == "harness"} == front
+    assert imported(ROOT / "compare.py") == {"commands.app"}
+
+
+def test_there_is_no_circle_of_imports() -> None:
+    ahead = {name: {other for one, other in arrows() if one == name} for name in MODULES}
+    # a package's front door names what is behind it; who imports a module goes through no door
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join([*path[path.index(name) :], name])
+        if name not in done and name in ahead:
+            for other in ahead[name]:
+                visit(other, (*path, name))
+            done.add(name)
+
+    for name in MODULES:
+        visit(name, ())
+
+
+@pytest.mark.parametrize("name", sorted({*MAY_IMPORT} - APPROACHES))
+def test_a_room_is_not_crowded(name: str) -> None:
+    inside = [one for one in MODULES if room(one) == name]
+    assert len(inside) <= FILES_AT_MOST + 1  # and its __init__
+
+
+def test_no_file_is_long() -> None:
+    lines = {name: len(file.read_text().splitlines()) for name, file in MODULES.items()}
+    assert {name: count for name, count in lines.items() if count > LINES_AT_MOST} == {}

@@ -9,9 +9,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from harness.cells import BoardKey, boards_in_words
-from harness.record import RecordError
-from harness.results import TABLE_TYPES, Results, load
+from harness.judge.cells import BoardKey, boards_in_words
+from harness.record.file import RecordError
+from harness.report.results import TABLE_TYPES, Results, load
 from tests import records
 
 
@@ -133,14 +133,14 @@ def test_no_record_is_said(tmp_path: Path) -> None:
 
 
 def test_load_is_the_function_however_it_was_reached() -> None:
-    import harness.results
+    import harness.report.results
 
-    assert harness.load is harness.results.load
+    assert harness.load is harness.report.results.load
 
 
 def test_loading_is_lazy() -> None:
     code = (
-        "import sys, harness, harness.results; "
+        "import sys, harness, harness.report.results; "
         "print(sorted({'pandas', 'altair', 'jinja2', 'numpy'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from harness.boards import parse_boards
+from harness.campaign.drawn_boards import parse_boards
 from queens import Board, Queens, is_solution
 
 

@@ -18,9 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.audit import Audit
-from harness.parallel import ClusterPool, LocalPool, Pool, answers, at_work
-from harness.parts import (
+from harness.deliver.parts import (
     PartAnswer,
     PartsError,
     Tally,
@@ -30,8 +28,10 @@ from harness.parts import (
     fitting_depth,
     solve_part,
 )
+from harness.deliver.pools import ClusterPool, LocalPool, Pool, answers, at_work
+from harness.judge.audit import Audit
 from queens import Board
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests import brute_force
 from tests.command_line import compare
 from tests.processes import busy_children
@@ -219,8 +219,8 @@ def test_the_order_of_a_stream_does_not_depend_on_who_is_first() -> None:
 
 ENDLESS = """
 import sys
-from harness.parallel import *
-from harness.parts import Work
+from harness.deliver.pools import *
+from harness.deliver.parts import Work
 from queens import Board
 if __name__ == "__main__":
     with at_work(LocalPool(2)) as pool:
@@ -316,6 +316,6 @@ def test_a_cluster_counts_exactly_though_a_worker_is_killed(tmp_path: Path) -> N
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("harness.parallel.CONNECT_S", 1)
+    monkeypatch.setattr("harness.deliver.pools.CONNECT_S", 1)
     with pytest.raises(ValueError, match=r"no Dask scheduler at tcp://127.0.0.1:1: start one"):
         ClusterPool("tcp://127.0.0.1:1")

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from harness import solutions
-from harness.pull import BUFFERED, _pull
+from harness.deliver.pull import BUFFERED, _pull
 from queens import Board, GaveUp, OnSolution, Queens, Unsupported
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests import brute_force
 
 
@@ -114,5 +114,5 @@ def test_importing_the_harness_loads_nothing_slow() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "harness.pull" in loaded
+    assert "harness.deliver.pull" in loaded
     assert not {"numpy", "pandas", "numba", "ortools", "rich"} & set(loaded)

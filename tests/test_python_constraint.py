@@ -10,7 +10,7 @@ import pytest
 
 from models import python_constraint_min_conflicts
 from queens import Board, GaveUp
-from queens.shelves import APPROACHES, ROOT
+from queens.registry import APPROACHES, ROOT
 
 PAGES = [approach.module for approach in APPROACHES if "python-constraint2" in approach.needs]
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from harness.campaign import Plan
-from harness.measure import measure, named_approaches
-from harness.record import FILE_NAME, Event, read_events
-from harness.report.readme import MARKED, filled
+from harness.campaign.measure import measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.record.file import FILE_NAME, Event, read_events
+from harness.report.readme_tables import MARKED, filled
 from queens import Board
-from queens.shelves import APPROACHES, missing_packages
+from queens.registry import APPROACHES, missing_packages
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_every_approach_stands_in_the_record_and_in_the_table_of_ideas() -> None
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_verdict_of_the_records_is_agree(name: str) -> None:
-    from harness.verdict import verdicts
+    from harness.judge.verdict import verdicts
 
     found = verdicts(record(name))
     assert {verdict.word for verdict in found} == {"agree"}

@@ -14,8 +14,8 @@ from typing import Any
 import altair
 import pytest
 
-from harness.comparisons import COUNTS_NODES_ALIKE, NO_SEARCH_TREE, SAME_SEARCH
-from harness.record import Event
+from harness.judge.comparisons import COUNTS_NODES_ALIKE, NO_SEARCH_TREE, SAME_SEARCH
+from harness.record.file import Event
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures, specification
 from harness.report.content import content
@@ -24,10 +24,10 @@ from harness.report.files import drawn_charts
 from harness.report.markdown import markdown_report
 from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import page
+from harness.report.results import TABLE_TYPES, Results, load
 from harness.report.statements import statements
-from harness.results import TABLE_TYPES, Results, load
 from queens import Board
-from queens.shelves import APPROACHES, Approach, missing_packages, read_page
+from queens.registry import APPROACHES, Approach, missing_packages, read_page
 from tests import records
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")

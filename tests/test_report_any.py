@@ -17,14 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from harness.record import Event
+from harness.record.file import Event
 from harness.report.charts import CHARTS, NoFigures, specification
 from harness.report.content import content
 from harness.report.files import drawn_charts, write_files
 from harness.report.markdown import markdown_report
 from harness.report.page import page
+from harness.report.results import TABLE_TYPES, Results
 from harness.report.tables import HEADINGS, csv_table, latex_table, latex_text, markdown_table
-from harness.results import TABLE_TYPES, Results
 from tests import records
 
 AWKWARD = (

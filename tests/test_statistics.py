@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.statistics import (
+from harness.judge.statistics import (
     cautions_for,
     coverage,
     machine_warnings,

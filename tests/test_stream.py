@@ -14,11 +14,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from harness.sink import Enough, Fundamental, Sink
-from harness.stream import FORMATS, TextWriter, open_file
+from harness.deliver.files import TextWriter, open_file
+from harness.deliver.formats import FORMATS
+from harness.deliver.sink import Enough, Fundamental, Sink
 from queens import Board, Queens, canonical, known_count, orbit_size, text_board
 from queens.known import FUNDAMENTAL
-from queens.shelves import ROOT
+from queens.registry import ROOT
 from tests import brute_force
 
 SIX = sorted(brute_force.all_solutions(6))
@@ -233,7 +234,7 @@ GROWTH = """
 import sys, resource
 from pathlib import Path
 import numpy as np
-from harness.stream import open_file
+from harness.deliver.files import open_file
 from queens import Board
 writer = open_file(Path(sys.argv[1]), Board(15))
 block = np.random.default_rng(0).integers(0, 15, (int(sys.argv[2]), 15), dtype=np.uint8)

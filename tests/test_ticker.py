@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from harness import ticker
-from harness.ticker import Progress, Ticker, said_duration
+from harness.deliver import progress as ticker
+from harness.deliver.progress import Progress, Ticker, said_duration
 
 
 def test_the_line_tells_the_share_and_the_time_left() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from harness.cells import Cell
+from harness.judge.cells import Cell
 
 Spec = dict[str, Any]
 Row = dict[str, Any]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from harness.cells import BoardKey, Cell
-from harness.comparisons import comparable_nodes
+from harness.judge.cells import BoardKey, Cell
+from harness.judge.comparisons import comparable_nodes
 from harness.report.chart_parts import (
     COLOURS,
     CONFIG,
@@ -32,7 +32,7 @@ from harness.report.chart_parts import (
     tips,
 )
 from harness.report.numbers import figure, setting
-from harness.results import Results, solutions_per_s
+from harness.report.results import Results, solutions_per_s
 
 PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
 # below a microsecond the clock tells nothing; a logarithmic axis needs a smallest value

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.cells import BoardKey, Cell, boards_in_words, by_board
-from harness.comparisons import Score, comparable_nodes
-from harness.record import Event
+from harness.judge.cells import BoardKey, Cell, boards_in_words, by_board
+from harness.judge.comparisons import Score, comparable_nodes
+from harness.judge.statistics import machine_warnings
+from harness.judge.verdict import BoardVerdict
+from harness.record.file import Event
 from harness.report.definitions import Definition, definitions
 from harness.report.numbers import figure, setting
+from harness.report.results import Results, board_of
 from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
-from harness.results import Results, board_of
-from harness.statistics import machine_warnings
-from harness.verdict import BoardVerdict
 
 SYMBOLS = {"agree": "✓", "disagree": "✗", "unverified": "?"}
 TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "find one solution"}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from harness.cells import Cell
-from harness.comparisons import counts_nodes_alike
-from harness.results import OBSERVED
+from harness.judge.cells import Cell
+from harness.judge.comparisons import counts_nodes_alike
+from harness.report.results import OBSERVED
 
 COMPARABLE = "searches that count nodes alike"
 OWN = "this approach alone"

@@ -14,8 +14,8 @@ from harness.report.charts import CHARTS, ChartKind, NoFigures, specification, t
 from harness.report.content import TASKS, content
 from harness.report.markdown import markdown_report
 from harness.report.page import VEGA_LITE, DrawnChart, page
+from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
-from harness.results import Results, load
 
 PNG_SCALE = 2
 

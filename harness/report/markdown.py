@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from harness.report.content import SYMBOLS, Content, Entry, Grid
 from harness.report.numbers import figure
 from harness.report.page import DrawnChart
+from harness.report.results import Results, board_of
 from harness.report.tables import markdown_rows, markdown_table, markdown_text
-from harness.results import Results, board_of
 
 
 def markdown_report(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:

@@ -20,8 +20,8 @@ from markupsafe import Markup
 from harness.report.chart_parts import Spec
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
+from harness.report.results import TABLE_TYPES, Results, board_of
 from harness.report.tables import HEADINGS, short_row
-from harness.results import TABLE_TYPES, Results, board_of
 from queens.text import text_board
 
 HERE = Path(__file__).parent

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from harness.cells import BoardKey, Cell, boards_in_words
-from harness.comparisons import Comparison, NodeSplit, Score
+from harness.judge.cells import BoardKey, Cell, boards_in_words
+from harness.judge.comparisons import Comparison, NodeSplit, Score
+from harness.judge.statistics import RatioSummary
 from harness.report.numbers import figure, ratio_figure
-from harness.results import Results, board_of
-from harness.statistics import RatioSummary
+from harness.report.results import Results, board_of
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from harness.report.numbers import cell_text
-from harness.results import TABLE_TYPES
+from harness.report.results import TABLE_TYPES
 
 Row = dict[str, Any]
 

@@ -14,7 +14,7 @@ import time
 from pychoco import Model
 from pychoco.search.search_strategies import SearchStrategies
 
-from harness.boards import parse_boards
+from harness.campaign.drawn_boards import parse_boards
 from queens import Board
 
 SPECS = ("completion:n=200,placed=150,seed=1..24", "completion:n=200,placed=162,seed=1..12")

@@ -27,7 +27,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from handwritten import bitmasks
-from harness.boards import parse_boards
+from harness.campaign.drawn_boards import parse_boards
 from queens import Board, Queens
 from tests.benchmarks.cp_sat_space import SPACE, Bench, Outcome, Setting
 

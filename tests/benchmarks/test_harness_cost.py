@@ -16,9 +16,9 @@ import time
 
 import pytest
 
-from harness.campaign import Plan
-from harness.measure import measure, named_approaches
-from harness.runner import Limits
+from harness.campaign.measure import measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Limits
 from queens import Board
 
 NAMES = ["cp_sat", "original_cp", "python_constraint", "boolean_flags", "bitmasks"]

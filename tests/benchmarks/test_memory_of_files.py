@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from queens.shelves import ROOT
+from queens.registry import ROOT
 
 
 def peak_bytes(process: subprocess.Popen[bytes]) -> int:

@@ -17,10 +17,10 @@ from concurrent.futures import Future
 
 import pytest
 
-from harness.parallel import LocalPool, answers, at_work
-from harness.parts import PartAnswer, Tally, Work, fitting_depth
+from harness.deliver.parts import PartAnswer, Tally, Work, fitting_depth
+from harness.deliver.pools import LocalPool, answers, at_work
 from queens import Board, known_count
-from queens.shelves import APPROACHES, Approach, missing_packages
+from queens.registry import APPROACHES, Approach, missing_packages
 
 ROUNDS = 5
 CELLS = [("cp_sat_tuned", 12), ("bitmasks", 13)]

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from queens.shelves import ROOT
+from queens.registry import ROOT
 
 ROUNDS = 15
 COMMANDS = {

@@ -19,7 +19,7 @@ import pytest
 
 from explain.source import blocks, is_guard, without_guards
 from queens import Board, Queens
-from queens.shelves import ROOT
+from queens.registry import ROOT
 
 REPETITIONS = 40
 SIZES = {

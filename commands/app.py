@@ -1,0 +1,117 @@
+"""The command line of queens-compare: which word calls what, and nothing else.
+
+A command's module is imported when its word is typed, so that `count 8` does not wait for
+what `run` needs, and the modules can import what they use at their top.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import Abort, TyperException
+
+from commands import exit_codes
+from commands.values import fail
+
+
+class Word(NamedTuple):
+    """A word of the command line: its module and function in `commands`, and its line of help."""
+
+    module: str
+    function: str
+    help: str
+    takes_size: bool = False
+
+
+WORDS = {
+    "run": Word("run", "run", "Run approaches on boards, audit their answers, tabulate."),
+    "solve": Word("solve", "solve", "Print or save the solutions of a board.", takes_size=True),
+    "count": Word("count", "count", "Count the solutions of a board.", takes_size=True),
+    "list": Word("list", "list_approaches", "List the approaches and what each can do."),
+    "check": Word("check", "check_file", "Check a file of your own, as an autograder."),
+    "report": Word("report", "report", "Write the report of a saved record."),
+    "diff": Word("diff", "diff", "Compare two saved records."),
+    "explain": Word("explain", "explain", "Show searches step by step.", takes_size=True),
+}
+
+# so that -5 is read as a size and refused as one; the command refuses what is left over
+LENIENT = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+class LazyGroup(TyperGroup):
+    """The words as commands, each imported when it is asked for."""
+
+    def list_commands(self, context: Any) -> list[str]:
+        """Return the words in the order of the help."""
+        return list(WORDS)
+
+    def get_command(self, context: Any, name: str) -> Any:
+        """Return the command of a word, or None where there is none."""
+        word = WORDS.get(name)
+        if word is None:
+            return None
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        function = command_function(name)
+        single.command(name, context_settings=LENIENT if word.takes_size else None)(function)
+        return typer.main.get_command(single)
+
+    def format_commands(self, context: Any, formatter: Any) -> None:
+        """Write the words and their lines of help; imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, word.help) for name, word in WORDS.items()])
+
+
+def command_function(name: str) -> Callable[..., None]:
+    """Import and return the function that a word calls."""
+    word = WORDS[name]
+    function: Callable[..., None] = getattr(
+        importlib.import_module(f"commands.{word.module}"), word.function
+    )
+    return function
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from harness.record.environment import project_version
+
+        typer.echo(f"queens-compare {project_version()}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def default(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Compare ways to solve the n-queens problem. Without a command: the default comparison."""
+    if context.invoked_subcommand is None:
+        command_function("run")()
+
+
+def main() -> int:
+    """Run the command line; return the exit code."""
+    try:
+        code: int | None = app(standalone_mode=False)
+    except TyperException as error:
+        fail(f"{error.format_message().rstrip('.')}; see compare.py --help")
+    except (Abort, KeyboardInterrupt):
+        return exit_codes.INTERRUPTED
+    return code or exit_codes.ALL_RIGHT

@@ -1,0 +1,142 @@
+"""`compare.py check FILE`: what a search of one's own does wrong, and an exit code to grade by."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands import exit_codes
+from commands.values import clean_errors, parse_duration_s, parse_sizes
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from harness.campaign.autograder import BoardCheck
+    from harness.judge.diagnosis import Finding
+    from queens import Board
+
+Option = typer.Option
+DRAWN_MAX_N = 8
+
+
+def check_file(
+    file: Annotated[Path, typer.Argument(help="A file with solve_all(board, on_solution) in it.")],
+    sizes: Annotated[
+        str | None, Option("-n", "--sizes", help="Board sizes; 1 to 9 if not said.")
+    ] = None,
+    squares: Annotated[
+        bool, Option("--squares", help="Also boards with queens placed and squares blocked.")
+    ] = False,
+    time_limit: Annotated[str, Option(help="Of one board: 10s, 500ms.")] = "10s",
+    as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
+) -> None:
+    """Check a file of your own on a growing list of boards; exit 0 if all is right, else 1."""
+    from harness.campaign.autograder import PLAIN, WITH_SQUARES, check
+    from harness.isolation.runner import Limits, user_approach
+    from queens import Board
+
+    with clean_errors():
+        approach = user_approach(file)
+        if "solve_all" not in _functions(file):
+            raise ValueError(
+                f"{file} has no solve_all(board, on_solution): that is what is checked"
+            )
+        boards = list(map(Board, parse_sizes(sizes))) if sizes else list(PLAIN)
+        limits = Limits(time_limit_s=parse_duration_s(time_limit))
+    boards += WITH_SQUARES if squares else ()
+    results = check(approach, boards, limits)
+    passed = _print_json(file, results) if as_json else _print(file, results, len(boards))
+    raise typer.Exit(0 if passed else exit_codes.WRONG)
+
+
+def _functions(file: Path) -> tuple[str, ...]:
+    from queens.registry import read_page
+
+    return read_page(file).functions
+
+
+def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
+    """Print each board as it is checked, then the sum of it; return whether all passed."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{file.name}[/]")
+    done = []
+    for result in results:
+        done.append(result)
+        _print_board(console, result)
+    wrong = [result for result in done if not result.passed]
+    if len(done) < planned:
+        console.print("Larger boards were not tried: they would end the same way.")
+    if wrong:
+        console.print(f"[bold red]Not right yet[/]: see {_boards(wrong)}.")
+    else:
+        console.print(f"[bold green]All right[/] on {_boards(done)}.")
+    return not wrong
+
+
+def _print_board(console: Console, result: BoardCheck) -> None:
+    count = result.expected_count
+    solutions = {0: "no solution", 1: "1 solution"}.get(count, f"{count} solutions")
+    mark = "[green]✓[/]" if result.passed else "[red]✗[/]"
+    console.print(f"  {mark} {result.board}: {solutions}")
+    for finding in result.findings:
+        _print_finding(console, finding, result.board)
+
+
+def _print_finding(console: Console, finding: Finding, board: Board) -> None:
+    from rich.markup import escape
+    from rich.padding import Padding
+
+    kind = finding.kind.replace("_", " ")
+    console.print(Padding(f"[bold]{kind}[/]. {escape(finding.text)}", (0, 0, 0, 4)))
+    drawing = _drawing(finding, board)
+    if drawing:
+        console.print(Padding(escape(drawing), (0, 0, 0, 6)))
+
+
+def _drawing(finding: Finding, board: Board) -> str:
+    """Return the finding's first board as text, if there is one that can be drawn."""
+    from queens import text_board
+
+    example = finding.examples[0] if finding.examples else None
+    if not isinstance(example, list) or len(example) != board.n or board.n > DRAWN_MAX_N:
+        return ""
+    whole = all(type(column) is int and 0 <= column < board.n for column in example)
+    return text_board(example, board) if whole else ""
+
+
+def _boards(results: Sequence[BoardCheck]) -> str:
+    from harness.judge.cells import BoardKey, boards_in_words
+
+    boards = (result.board for result in results)
+    return boards_in_words(BoardKey(one.n, one.placed, one.blocked, "all") for one in boards)
+
+
+def _print_json(file: Path, results: Iterator[BoardCheck]) -> bool:
+    """Print one JSON object when all is checked; return whether all passed."""
+    boards = [_fields(result) for result in results]
+    passed = all(board["passed"] for board in boards)
+    report = {"file": str(file), "passed": passed, "boards": boards}
+    sys.stdout.write(json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+    return passed
+
+
+def _fields(result: BoardCheck) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "n": result.board.n,
+        "placed": [list(square) for square in result.board.placed],
+        "blocked": [list(square) for square in result.board.blocked],
+        "passed": result.passed,
+        "status": result.status,
+        "expected_count": result.expected_count,
+        "delivered_count": result.delivered_count,
+        "findings": [asdict(finding) for finding in result.findings],
+    }

@@ -1,0 +1,22 @@
+"""`compare.py report DIR`: the report of a saved record, written again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.values import clean_errors
+
+
+def report(
+    directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
+) -> None:
+    """Write the report of a saved record again: page, Markdown, tables, figures."""
+    from harness.report import write_report
+
+    with clean_errors():
+        written = write_report(directory)
+    for path in written:
+        typer.echo(path)

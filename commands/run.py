@@ -1,0 +1,263 @@
+"""`compare.py run`: reads the command line into a plan, measures, prints, writes the report."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands import exit_codes
+from commands.values import clean_errors, parse_bytes, parse_duration_s, parse_sizes
+from queens.parsing import parse_squares, parse_whole
+
+if TYPE_CHECKING:
+    from harness.campaign.plan import Plan, Step
+    from harness.record.file import Event
+    from queens import Board
+
+Option = typer.Option
+
+DEFAULTS: dict[str, Any] = {
+    "task": "all",
+    "repetitions": 3,
+    "warmup_runs": 0,
+    "seed": 0,
+    "time_limit_s": 10.0,
+    "memory_limit_bytes": 2 * 2**30,
+    "solution_limit": None,
+}
+
+
+def run(
+    sizes: Annotated[
+        str | None, Option("-n", "--sizes", help="Board sizes: 8, 4-10 or 4,6,8.")
+    ] = None,
+    approaches: Annotated[
+        str | None,
+        Option("-a", "--approaches", help="Names, families (models, handwritten, ...) or all."),
+    ] = None,
+    own: Annotated[
+        list[Path] | None, Option("--approach", help="A file of your own; may be repeated.")
+    ] = None,
+    task: Annotated[str | None, Option(help="all solutions, their count, or one solution.")] = None,
+    repetitions: Annotated[
+        str | None, Option("-r", "--repetitions", help="Timed runs of each cell.")
+    ] = None,
+    warmup: Annotated[
+        str | None, Option("-w", "--warmup", help="Runs of each cell before, not counted.")
+    ] = None,
+    time_limit: Annotated[str | None, Option(help="Of one run: 10s, 500ms, 2m.")] = None,
+    memory_limit: Annotated[str | None, Option(help="Of one run: 2GiB, 512MiB.")] = None,
+    limit: Annotated[int | None, Option(help="Solutions a run may deliver.", min=1)] = None,
+    seed: Annotated[
+        int | None, Option(help="Of the order, and of searches that draw lots.")
+    ] = None,
+    placed: Annotated[str, Option(help="Queens that stand already: 0:3,3:5.")] = "",
+    blocked: Annotated[str, Option(help="Squares no queen may take: 1:1.")] = "",
+    boards: Annotated[
+        list[str] | None,
+        Option(help="Drawn boards: completion:n=40,placed=20,seed=1..4; may be repeated."),
+    ] = None,
+    output: Annotated[Path | None, Option("-o", "--output", help="Keep the record here.")] = None,
+    resume: Annotated[bool, Option("--resume", help="Go on with the record in -o.")] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Say what would be run.")] = False,
+    strict: Annotated[
+        bool, Option("--strict", help="Exit with 3 if anything is incomplete.")
+    ] = False,
+) -> None:
+    """Run approaches on boards, audit their answers, print the table and the verdict."""
+    given = {name: value for name, value in locals().items() if value is not None}
+    with clean_errors():
+        file, earlier = _record(output, resume)
+        plan = _plan(given, earlier)
+    if dry_run:
+        _print_plan(plan)
+        return
+    raise typer.Exit(_measure_and_show(plan, file, earlier, strict))
+
+
+def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]]:
+    """Return the record's file and what it holds already."""
+    from harness.campaign.measure import earlier_events
+    from harness.record.file import FILE_NAME
+
+    if output is None:
+        if resume:
+            raise ValueError("--resume needs the folder of the record: add -o DIR")
+        return None, []
+    if output.exists() and not output.is_dir():
+        raise ValueError(f"-o {output} is a file: name a folder")
+    file = output / FILE_NAME
+    if resume:
+        return file, earlier_events(file)
+    if file.exists():
+        raise ValueError(f"{file} exists: add --resume to go on with it, or name another folder")
+    return file, []
+
+
+def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
+    """Return the plan; what is not given is as in the record to resume, or the default."""
+    from harness.campaign.measure import check_resumable, command_line, named_approaches
+    from harness.campaign.plan import Plan
+    from harness.isolation.runner import Limits
+    from queens.registry import TASKS
+
+    before = earlier[0] if earlier else {}
+    settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
+    task = settings["task"]
+    if task not in TASKS:
+        raise ValueError(f"--task is one of {', '.join(TASKS)}; got {task!r}")
+    plan = Plan(
+        approaches=named_approaches(_names(given, before)),
+        boards=_boards(given, before),
+        task=task,
+        repetitions=settings["repetitions"],
+        warmup_runs=settings["warmup_runs"],
+        seed=settings["seed"],
+        limits=Limits(
+            settings["time_limit_s"], settings["memory_limit_bytes"], settings["solution_limit"]
+        ),
+        argv=command_line(),
+    )
+    if earlier:
+        check_resumable(plan, before)
+    if not plan.able():
+        names = ", ".join(approach.name for approach in plan.approaches)
+        raise ValueError(f"none of {names} has {TASKS[task]}: name others, or another --task")
+    return plan
+
+
+def _parsed(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that are given under the record's names, texts read into values."""
+    readers: dict[str, tuple[str, Any]] = {
+        "task": ("task", str),
+        "repetitions": ("repetitions", lambda text: parse_whole(text, "--repetitions", 1)),
+        "warmup": ("warmup_runs", lambda text: parse_whole(text, "--warmup", 0)),
+        "seed": ("seed", lambda text: parse_whole(text, "--seed", 0)),
+        "limit": ("solution_limit", lambda text: parse_whole(text, "--limit", 1)),
+        "time_limit": ("time_limit_s", parse_duration_s),
+        "memory_limit": ("memory_limit_bytes", parse_bytes),
+    }
+    return {
+        name: read(given[option]) for option, (name, read) in readers.items() if option in given
+    }
+
+
+def _known(settings: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name in DEFAULTS}
+
+
+def _names(given: dict[str, Any], before: Event) -> list[str | Path]:
+    from harness.campaign.measure import CORE
+
+    own: list[Path] = given.get("own", [])
+    if "approaches" in given:
+        return [*given["approaches"].split(","), *own]
+    if before and not own:
+        return [name for name in before["approaches"] if name]
+    return [*CORE.split(","), *own]
+
+
+def _boards(given: dict[str, Any], before: Event) -> list[Board]:
+    from harness.campaign.measure import SIZES
+    from harness.judge.verdict import event_board
+    from queens import Board
+
+    drawn: list[Board] = []
+    if given.get("boards"):
+        from harness.campaign.drawn_boards import parse_boards
+
+        drawn = [board for spec in given["boards"] for board in parse_boards(spec)]
+    squares = (parse_squares(given["placed"]), parse_squares(given["blocked"]))
+    if "sizes" in given:
+        return [*(Board(n, *squares) for n in parse_sizes(given["sizes"])), *drawn]
+    if drawn:
+        return drawn
+    if before:
+        return [event_board(fields) for fields in before["boards"]]
+    return [Board(n, *squares) for n in SIZES]
+
+
+def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], strict: bool) -> int:
+    """Return the exit code."""
+    from rich.console import Console
+
+    from harness.campaign.measure import measure
+    from harness.judge.verdict import exit_code, verdicts
+    from harness.report.terminal import print_results
+
+    console = Console()
+    if plan.left_out():
+        console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
+    with _interruptible(), _progress() as on_step:
+        events, finished = measure(plan, file, earlier, on_step)
+    print_results(console, events)
+    if file:
+        _write_report(file.parent)
+    if not finished:
+        return exit_codes.INTERRUPTED
+    return exit_code(verdicts(events), events, strict)
+
+
+def _write_report(directory: Path) -> None:
+    from harness.report import write_report
+
+    written = write_report(directory)
+    sys.stderr.write(f"{len(written)} files written to {directory}\n")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let the first SIGINT or SIGTERM end the campaign cleanly, and a second one at once."""
+    interrupted = False
+
+    def interrupt(number: int, frame: object) -> None:
+        nonlocal interrupted
+        if interrupted:
+            os._exit(exit_codes.INTERRUPTED)  # the guard ends what is still running
+        interrupted = True
+        raise KeyboardInterrupt
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _progress() -> Iterator[Any]:
+    """Yield a callback that shows how far the campaign is: a bar, or on a pipe plain lines."""
+    from harness.campaign.progress import campaign_progress
+
+    with campaign_progress() as on_step:
+        yield on_step
+
+
+def _left_out(plan: Plan) -> str:
+    """Return which approaches cannot do the task."""
+    names = ", ".join(one["approach"] for one in plan.left_out())
+    return f"left out, {plan.left_out()[0]['reason']}: {names}"
+
+
+def _print_plan(plan: Plan) -> None:
+    """Print what would be run, in the order of the tables."""
+    steps: list[Step] = plan.steps()
+    timed = [step for step in steps if step.kind == "run"]
+    lines = [f"{approach.name}: {approach.path.name}" for approach in plan.able()]
+    lines += [_left_out(plan)] if plan.left_out() else []
+    lines += [str(board) for board in plan.boards]
+    limit_s = plan.limits.time_limit_s or 0
+    lines.append(
+        f"{len(timed)} timed runs and {len(steps) - len(timed)} others, "
+        f"each of at most {limit_s:g} s"
+    )
+    sys.stdout.write("\n".join(lines) + "\n")

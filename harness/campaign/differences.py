@@ -1,0 +1,107 @@
+"""Where sets differ: the boards themselves, found by a second enumeration of both."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from harness.campaign.campaign import board_fields
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Runner
+from harness.judge.audit import invalid_reason
+from harness.judge.diagnosis import diagnose
+from harness.judge.verdict import BoardVerdict, event_board, verdicts
+from harness.record.file import Event
+from queens import Board, is_solution
+from queens.registry import Approach
+
+EXAMPLES = 3
+COLLECT_AT_MOST = 100_000
+
+
+def record_differences(
+    plan: Plan, events: Sequence[Event], record: Callable[[Event], None]
+) -> None:
+    """Record a `difference` for each approach that delivered a wrong set on a board."""
+    approaches = {approach.name: approach for approach in plan.approaches}
+    with Runner() as runner:
+        for verdict in verdicts(events):
+            faulty = [name for name in verdict.faulty if name in approaches]
+            if verdict.task != "all" or not faulty:
+                continue
+            reference = _reference(events, verdict)
+            expected = None
+            if reference in approaches:
+                answers = collect(runner, approaches[reference], verdict.board, plan)
+                expected = {tuple(answer) for answer in answers}
+            for name in faulty:
+                delivered = collect(runner, approaches[name], verdict.board, plan)
+                # what a search that was stopped had not found yet is not missing
+                held_to = expected if name in verdict.complete else None
+                fields = compare_sets(verdict.board, delivered, held_to)
+                findings = diagnose(verdict.board, delivered, held_to or ())
+                fields["findings"] = [{"kind": one.kind, "text": one.text} for one in findings]
+                head = {"kind": "difference", "approach": name, "reference": reference}
+                record({**head, **board_fields(verdict.board), "task": "all", **fields})
+
+
+def collect(runner: Runner, approach: Approach, board: Board, plan: Plan) -> list[Any]:
+    """Return everything an approach delivers for `board`, right or wrong, up to a limit."""
+    limits = replace(plan.limits, solution_limit=COLLECT_AT_MOST)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "answers.jsonl"
+        runner.run(approach, board, "all", limits, mode="collect", seed=plan.seed, file=file)
+        if not file.exists():
+            return []
+        lines = file.read_text(encoding="utf-8").split("\n")[:-1]
+    return [json.loads(line) for line in lines]
+
+
+def compare_sets(
+    board: Board, delivered: Iterable[Any], expected: set[tuple[int, ...]] | None
+) -> dict[str, Any]:
+    """Return what is invalid, repeated, missing and extra among the answers delivered.
+
+    Without an expected set nothing can be said to be missing or extra.
+    """
+    seen: set[tuple[int, ...]] = set()
+    invalid, repeated = [], []
+    for answer in delivered:
+        if not isinstance(answer, list) or not is_solution(board, answer):
+            invalid.append({"queens": answer, "reason": invalid_reason(board, answer)})
+        elif tuple(answer) in seen:
+            repeated.append(answer)
+        else:
+            seen.add(tuple(answer))
+    missing = [] if expected is None else [list(queens) for queens in sorted(expected - seen)]
+    extra = [] if expected is None else [list(queens) for queens in sorted(seen - expected)]
+    sorts: dict[str, list[Any]] = {
+        "invalid": invalid,
+        "repeated": repeated,
+        "missing": missing,
+        "extra": extra,
+    }
+    return {
+        name: {"count": len(boards), "examples": boards[:EXAMPLES]}
+        for name, boards in sorts.items()
+    }
+
+
+def _reference(events: Sequence[Event], verdict: BoardVerdict) -> str | None:
+    """Return an approach that found all solutions of the board, each once, or None."""
+    for event in events:
+        if (
+            event["kind"] == "run"
+            and event_board(event) == verdict.board
+            and event["task"] == "all"
+            and event["status"] == "complete"
+            and event["audit"] == "ok"
+            and event["solution_count"] == verdict.solution_count
+            and event["approach"] not in verdict.faulty
+        ):
+            return str(event["approach"])
+    return None

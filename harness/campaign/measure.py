@@ -1,0 +1,112 @@
+"""Carries a plan out and keeps its record."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harness.campaign.campaign import now, run_campaign
+from harness.campaign.differences import record_differences
+from harness.campaign.plan import Plan, Step
+from harness.isolation.runner import user_approach
+from harness.record.file import Event, RecordWriter, read_events
+from queens.names import resolve_approaches
+from queens.registry import Approach
+
+if TYPE_CHECKING:
+    pass
+
+OnStep = Callable[[int, int, Step], None]
+
+CORE = "cp_sat,cp_sat_search,original_cp,python_constraint,boolean_flags,bitmasks"
+SIZES = range(4, 10)
+
+# what must be the same for runs to stand in one record
+FIXED = ("task", "seed", "warmup_runs", "time_limit_s", "memory_limit_bytes", "solution_limit")
+
+
+def named_approaches(names: Iterable[str | Path]) -> list[Approach]:
+    """Return the approaches of these names, families and files. Raises ValueError naming a slip."""
+    registered, own = [], []
+    for name in names:
+        if str(name).endswith(".py"):
+            own.append(user_approach(Path(name)))
+        else:
+            registered.append(str(name))
+    approaches = resolve_approaches(",".join(registered)) if registered else []
+    taken = {approach.name for approach in approaches}
+    for approach in own:
+        if approach.name in taken:
+            raise ValueError(f"two approaches are named {approach.name}: rename {approach.path}")
+        taken.add(approach.name)
+    return approaches + own
+
+
+def measure(
+    plan: Plan,
+    file: Path | None = None,
+    earlier: Sequence[Event] = (),
+    on_step: OnStep = lambda done, total, step: None,
+) -> tuple[list[Event], bool]:
+    """Return all events, `earlier` ones first, and whether the plan was carried out to its end.
+
+    Each event is appended to `file`, if given, before the next run starts.
+    """
+    events = list(earlier)
+    writer = RecordWriter(file) if file else None
+
+    def record(event: Event) -> None:
+        events.append(event)
+        if writer:
+            writer.append(event)
+
+    finished = run_campaign(plan, record, earlier, on_step)
+    if finished:
+        finished = _differences(plan, events, record)
+    record({"kind": "end", "ended_at": now(), "why": "finished" if finished else "interrupted"})
+    if writer:
+        writer.close()
+    return events, finished
+
+
+def _differences(plan: Plan, events: list[Event], record: Callable[[Event], None]) -> bool:
+    try:
+        record_differences(plan, list(events), record)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def earlier_events(file: Path) -> list[Event]:
+    """Return the events to resume from. Raises ValueError or RecordError if there are none."""
+    if not file.exists():
+        raise ValueError(f"{file} does not exist: leave out --resume to begin it")
+    events = list(read_events(file))
+    if not events or events[0].get("kind") != "campaign":
+        raise ValueError(f"{file} does not begin with a campaign: it cannot be resumed")
+    return events
+
+
+def check_resumable(plan: Plan, campaign: Event) -> None:
+    """Raise ValueError if the record was measured under other conditions than `plan` says."""
+    said = {
+        "task": plan.task,
+        "seed": plan.seed,
+        "warmup_runs": plan.warmup_runs,
+        "time_limit_s": plan.limits.time_limit_s,
+        "memory_limit_bytes": plan.limits.memory_limit_bytes,
+        "solution_limit": plan.limits.solution_limit,
+    }
+    for name in FIXED:
+        if said[name] != campaign.get(name):
+            raise ValueError(
+                f"the record was measured with {name} {campaign.get(name)}, not {said[name]}: "
+                "use another -o, or the same options"
+            )
+
+
+def command_line() -> list[str]:
+    """Return the command line as it was typed, for the record."""
+    return [Path(sys.argv[0]).name, *sys.argv[1:]]

@@ -1,0 +1,79 @@
+"""What a campaign is to measure, and the order of its runs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from harness.isolation.runner import Limits
+from queens import Board
+from queens.registry import TASKS, Approach, read_page
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a campaign is to measure."""
+
+    approaches: Sequence[Approach]
+    boards: Sequence[Board]
+    task: str = "all"
+    repetitions: int = 3
+    warmup_runs: int = 0
+    seed: int = 0
+    limits: Limits = field(default_factory=Limits)
+    argv: Sequence[str] = ()
+
+    def able(self) -> list[Approach]:
+        """Return the approaches that have the function the task calls."""
+        function = TASKS[self.task]
+        return [one for one in self.approaches if function in read_page(one.path).functions]
+
+    def left_out(self) -> list[dict[str, str]]:
+        """Return the approaches that cannot do the task, with the reason."""
+        able = self.able()
+        reason = f"has no {TASKS[self.task]}"
+        return [
+            {"approach": approach.name, "reason": reason}
+            for approach in self.approaches
+            if approach not in able
+        ]
+
+    def steps(self) -> list[Step]:
+        """Return every run and observation in the order they are to be made."""
+        able = self.able()
+        boards = sorted(self.boards, key=lambda board: board.n)
+        rng = random.Random(self.seed)
+        rounds = [("warmup", number) for number in range(self.warmup_runs)]
+        rounds += [("run", number) for number in range(self.repetitions)]
+        rounds += [("observation", 0)]
+        return [
+            Step(kind, approach, board, number)
+            for kind, number in rounds
+            for board in boards
+            for approach in rng.sample(able, len(able))
+        ]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One run to make: `kind` is warmup, run or observation."""
+
+    kind: str
+    approach: Approach
+    board: Board
+    repetition: int
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells this step from all others of its campaign."""
+        board = self.board
+        return (
+            self.kind,
+            self.approach.name,
+            board.n,
+            board.placed,
+            board.blocked,
+            self.repetition,
+        )

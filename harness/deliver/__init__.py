@@ -1,0 +1,1 @@
+"""Solutions for a user: solved, counted, pulled, written to files, here or on many processes."""

@@ -1,0 +1,191 @@
+"""A checkpoint: what of a long count or enumeration is done, so that a kill -9 loses little.
+
+A file of JSON lines, each appended and synced before the next part is taken:
+
+    checkpoint   the first line: schema_version, approach, n, placed, blocked, task, depth,
+                 output (the solutions' file, null for a count), unique, versions {}
+    part         prefix [[row, column], ...], count, digest, solve_s, and for an enumeration
+                 output_bytes (how long the file was with this part's solutions in it, synced)
+                 and written_count (how many solutions had been written by then)
+
+A last line without its newline was being written when the end came: that part is done again.
+Bytes of the solutions' file beyond the last part's `output_bytes` are cut off before going
+on. So no part's solutions are lost and none are there twice.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from harness.deliver.parts import PartAnswer, Task
+from harness.record.file import Event, RecordError, RecordWriter, read_events
+from queens import Board
+
+SCHEMA_VERSION = 1
+_BEGINNING = '{"kind": "checkpoint"'
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a checkpoint is of. Only a job that is the same in every field is resumed."""
+
+    approach: str
+    n: int
+    placed: tuple[tuple[int, int], ...]
+    blocked: tuple[tuple[int, int], ...]
+    task: Task
+    depth: int
+    output: str | None = None
+    unique: bool = False
+
+    @classmethod
+    def of(cls, approach: str, board: Board, task: Task, depth: int) -> Job:
+        """Return the job of solving a board's parts."""
+        return cls(approach, board.n, board.placed, board.blocked, task, depth)
+
+
+class Checkpoint:
+    """The parts done, read from the file and added to it.
+
+    Raises RecordError, saying why, for a file that is of another job, that is none of ours,
+    or that another process is writing to.
+    """
+
+    def __init__(self, path: Path, job: Job, versions: Mapping[str, str]) -> None:
+        self.path = path
+        self.done: list[PartAnswer] = []
+        self.output_bytes = 0
+        self.written_count = 0
+        self.note: str | None = None
+        self._lock = _lock(path)
+        try:
+            events = _read(path)
+            if events:
+                self._resume(events, job, versions)
+            self._writer = RecordWriter(path)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        if not events:
+            header = {"kind": "checkpoint", "schema_version": SCHEMA_VERSION, **asdict(job)}
+            self._writer.append({**header, "versions": dict(versions)})
+            _sync_folder(path.parent)
+
+    @property
+    def resume_at(self) -> int | None:
+        """The length to cut the solutions' file back to, None to begin it."""
+        return self.output_bytes if self.done else None
+
+    def _resume(self, events: list[Event], job: Job, versions: Mapping[str, str]) -> None:
+        _refuse_another_job(self.path, events[0], job)
+        self.note = _changed_versions(events[0].get("versions", {}), versions)
+        for event in events[1:]:
+            if event.get("kind") == "part":
+                self.done.append(_answer(self.path, event))
+                self.output_bytes = event.get("output_bytes") or 0
+                self.written_count = event.get("written_count") or 0
+
+    def add(
+        self, answer: PartAnswer, output_bytes: int | None = None, written_count: int | None = None
+    ) -> None:
+        """Put a part on disk as done; its solutions must be there already."""
+        self._writer.append(
+            {
+                "kind": "part",
+                "prefix": answer.prefix,
+                "count": answer.count,
+                "digest": answer.digest,
+                "solve_s": answer.solve_s,
+                "output_bytes": output_bytes,
+                "written_count": written_count,
+            }
+        )
+
+    def close(self) -> None:
+        """Let go of the file; every line is on disk already."""
+        self._writer.close()
+        os.close(self._lock)
+
+
+def saved_depth(path: Path) -> int | None:
+    """Return the depth of the checkpoint at `path`, None if there is none yet."""
+    events = _read(path)
+    return events[0].get("depth") if events else None
+
+
+def _read(path: Path) -> list[Event]:
+    if not path.exists():
+        return []
+    try:
+        content = path.read_bytes()[: len(_BEGINNING)]
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+    if not _BEGINNING.encode().startswith(content):
+        raise RecordError(f"{path} is no checkpoint: name another file, or a new one")
+    return list(read_events(path))
+
+
+def _refuse_another_job(path: Path, header: Event, job: Job) -> None:
+    there = {**header, **{key: _squares(header.get(key)) for key in ("placed", "blocked")}}
+    for field, wanted in asdict(job).items():
+        if there.get(field) != wanted:
+            raise RecordError(
+                f"{path} is of another job: its {field} is {_plain(there.get(field))}, this one's "
+                f"{_plain(wanted)}; name another --checkpoint, or the same {field}"
+            )
+
+
+def _plain(value: Any) -> str:
+    return ",".join(f"{r}:{c}" for r, c in value) or "none" if isinstance(value, tuple) else value
+
+
+def _squares(value: Any) -> Any:
+    return tuple((row, column) for row, column in value or ())
+
+
+def _changed_versions(before: Mapping[str, str], now: Mapping[str, str]) -> str | None:
+    changed = [
+        f"{name} {before.get(name)} then, {now.get(name)} now"
+        for name in sorted({*before, *now})
+        if before.get(name) != now.get(name)
+    ]
+    return "; ".join(changed) or None
+
+
+def _answer(path: Path, event: Event) -> PartAnswer:
+    try:
+        return PartAnswer(
+            _squares(event["prefix"]), event["count"], event["digest"], event["solve_s"]
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"{path} has a part that cannot be read: {event}") from error
+
+
+def _lock(path: Path) -> int:
+    """Keep other processes out until the descriptor returned is closed, or this process ends."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass  # Windows: two processes on one checkpoint are not caught there
+    except OSError:
+        os.close(descriptor)
+        raise RecordError(f"{path} is in use by another process: wait for it to end") from None
+    return descriptor
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the new file's name on disk as well, where folders can be synced."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        os.fsync(descriptor)
+        os.close(descriptor)

@@ -1,0 +1,54 @@
+"""Which approach to use where none is named: the quickest that is installed.
+
+What is quickest was measured: below n = 14 the pure-Python searches have ended before
+Numba is imported.
+"""
+
+from __future__ import annotations
+
+from queens import Board
+from queens.registry import APPROACHES, Approach, missing_packages
+
+COMPILED_PAYS_FROM_N = 14
+HALVES_UP_TO_N = 22  # beyond, two halves' diagonals do not fit in a word
+TRIED_IN_ORDER_UP_TO_N = 20
+
+
+def to_count(board: Board) -> Approach:
+    """Return the approach that counts the solutions of `board` soonest, its start-up included."""
+    if board.n < COMPILED_PAYS_FROM_N:
+        return _first_installed("half_board" if board.is_plain else "bitmasks")
+    if board.is_plain and board.n <= HALVES_UP_TO_N:
+        return _first_installed("half_boards", "compiled_bitmasks", "bitmasks")
+    return to_count_in_parts(board)
+
+
+def to_count_in_parts(board: Board) -> Approach:
+    """Return the approach that counts soonest the parts of the board, which have queens placed."""
+    if board.n < COMPILED_PAYS_FROM_N:
+        return _first_installed("bitmasks")
+    return _first_installed("compiled_bitmasks", "bitmasks")
+
+
+def to_enumerate(board: Board) -> Approach:
+    """Return the approach that delivers all solutions soonest."""
+    if board.n < COMPILED_PAYS_FROM_N:
+        return _first_installed("bitmasks")
+    return _first_installed("compiled_bitmasks", "bitmasks")
+
+
+def to_find_one(board: Board) -> Approach:
+    """Return the approach that finds one solution soonest."""
+    if board.n <= TRIED_IN_ORDER_UP_TO_N:
+        return _first_installed("bitmasks")
+    if board.is_plain:
+        return _first_installed("construction", "min_conflicts", "first_fail")
+    return _first_installed("cp_sat", "forward_checking", "bitmasks")
+
+
+def _first_installed(*names: str) -> Approach:
+    shelf = {approach.name: approach for approach in APPROACHES}
+    for name in names:
+        if name in shelf and not missing_packages(shelf[name]):
+            return shelf[name]
+    raise ValueError(f"none of {', '.join(names)} is installed: name another with -a")

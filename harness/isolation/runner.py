@@ -1,0 +1,149 @@
+"""The harness's end of the guard: sends one job, returns what came of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from queens import Board
+from queens.registry import ROOT, TASKS, Approach, read_page
+
+USER_WARM_UP_S = 5.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one run may use, and how many solutions it may deliver; None is no limit."""
+
+    time_limit_s: float | None = 10.0
+    memory_limit_bytes: int | None = 2 * 2**30
+    solution_limit: int | None = None
+    import_limit_s: float = 60.0
+
+    @property
+    def user_warm_up_s(self) -> float:
+        """How long a user's file may take for its warm-up: no longer than for a run."""
+        return min(self.time_limit_s or USER_WARM_UP_S, USER_WARM_UP_S)
+
+
+def user_approach(path: Path) -> Approach:
+    """Return the approach that a user's file is. Raises ValueError with what is wrong with it."""
+    try:
+        page = read_page(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+    except (SyntaxError, ValueError) as error:
+        raise ValueError(f"{path} is not Python: {error}") from error
+    if not set(page.functions) & set(TASKS.values()):
+        raise ValueError(
+            f"{path} has none of {', '.join(TASKS.values())}: "
+            "define solve_all(board, on_solution) in it"
+        )
+    return Approach(path.stem, str(path.resolve().parent), ("user",))
+
+
+class Runner:
+    """A guard process and the way to it. Use as a context manager; leaves nothing running."""
+
+    def __init__(self) -> None:
+        self._guard: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the guard, which ends everything it started."""
+        if self._guard is not None:
+            guard, self._guard = self._guard, None
+            assert guard.stdin is not None and guard.stdout is not None
+            with suppress(BrokenPipeError):  # a guard that was killed
+                guard.stdin.close()
+            guard.wait()
+            guard.stdout.close()
+
+    def run(
+        self,
+        approach: Approach,
+        board: Board,
+        task: str,
+        limits: Limits,
+        mode: str = "time",
+        seed: int = 0,
+        file: Path | None = None,
+    ) -> dict[str, Any]:
+        """Return the fields of one run, `status` always among them.
+
+        `mode` is "time", "observe" or "collect" (which writes all answers to `file`). On
+        KeyboardInterrupt the run is ended and its fields are in the exception's `args[0]`.
+        """
+        registered = approach.folder in ("models", "handwritten")
+        job = {
+            "op": "run",
+            "module": approach.module if registered else None,
+            "path": None if registered else str(approach.path),
+            "fork": approach.forkable,
+            "n": board.n,
+            "placed": board.placed,
+            "blocked": board.blocked,
+            "task": task,
+            "mode": mode,
+            "seed": seed,
+            "file": str(file) if file else None,
+            "time_limit_s": limits.time_limit_s,
+            "memory_limit_bytes": limits.memory_limit_bytes,
+            "solution_limit": limits.solution_limit,
+            "import_limit_s": limits.import_limit_s,
+            # a registered solver may have much to compile; a user's file may never end
+            "warm_up_limit_s": limits.import_limit_s if registered else limits.user_warm_up_s,
+        }
+        return self._exchange(job)
+
+    def _exchange(self, job: dict[str, Any]) -> dict[str, Any]:
+        guard = self._guard = self._guard or _start_guard()
+        assert guard.stdin is not None and guard.stdout is not None
+        try:
+            _send(guard, job)
+            reply = guard.stdout.readline()
+        except KeyboardInterrupt:
+            _send(guard, {"op": "stop"})
+            raise KeyboardInterrupt(json.loads(guard.stdout.readline())) from None
+        if not reply:
+            self.close()
+            return {"status": "crashed", "reason": "the guard process was killed"}
+        fields: dict[str, Any] = json.loads(reply)
+        return fields
+
+
+def _start_guard() -> subprocess.Popen[str]:
+    # -P and PYTHONPATH: the project's modules, whatever lies in the user's folder
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "harness.isolation.guard"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+        start_new_session=True,  # Ctrl-C is for the harness, which decides what to end
+    )
+
+
+def _send(guard: subprocess.Popen[str], message: dict[str, Any]) -> None:
+    assert guard.stdin is not None
+    with suppress(BrokenPipeError):  # reading the reply says that the guard is gone
+        guard.stdin.write(json.dumps(message) + "\n")
+        guard.stdin.flush()

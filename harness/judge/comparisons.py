@@ -1,0 +1,207 @@
+"""What the cells of one board say of each other: times against the fastest, nodes against cost.
+
+A comparison is made between cells all of whose runs came to their end, whose answers passed
+the audit and are the same. Where both count nodes alike, the ratio of the times splits:
+
+    time ratio = node ratio x cost ratio,    cost = time a node
+
+so that a search which visits fewer nodes and takes longer shows why. Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from harness.judge.cells import BoardKey, Cell, CellKey, by_board
+from harness.judge.statistics import RatioSummary, ratio
+
+# systematic searches in this folder count a node for each placement, and one for the start
+COUNTS_NODES_ALIKE = "handwritten"
+# these draw lots or place by formula: what they decide is no placement of a search tree
+NO_SEARCH_TREE = frozenset(
+    ("min_conflicts", "hill_climbing", "simulated_annealing", "genetic", "construction")
+)
+# the propagation family: one search, so that propagation alone makes the difference
+SAME_SEARCH = (
+    "plain_check",
+    "forward_checking",
+    "arc_consistency",
+    "pair_consistency",
+    "bounds_consistency",
+    "alldifferent",
+)
+# with too few runs for a test and one run each, less than this may be the machine
+ONE_RUN_RATIO = 2.0
+
+
+def difference_shown(first: Cell, second: Cell, time: RatioSummary) -> bool:
+    """Return whether the runs show a difference: tested where a test can reach significance.
+
+    With fewer runs, the slowest of one side must still beat the fastest of the other.
+    """
+    if time.p_value is not None:
+        return time.significant and time.ratio != 1
+    slower, faster = (first, second) if time.ratio > 1 else (second, first)
+    apart = min(slower.solve_times_s) > max(faster.solve_times_s)
+    return apart and (max(time.runs) > 1 or max(time.ratio, 1 / time.ratio) >= ONE_RUN_RATIO)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How many times as long `cell` took as the `fastest` of its board."""
+
+    cell: Cell
+    fastest: Cell
+    time: RatioSummary
+
+    @property
+    def difference_shown(self) -> bool:
+        """Whether the runs show a difference in time."""
+        return difference_shown(self.cell, self.fastest, self.time)
+
+
+@dataclass(frozen=True)
+class NodeSplit:
+    """Why `cell` takes `time_ratio` times as long as `reference`: its nodes, their cost."""
+
+    cell: Cell
+    reference: Cell
+    nodes: int
+    reference_nodes: int
+    time: RatioSummary
+
+    @property
+    def node_ratio(self) -> float:
+        """How many times as many nodes the cell visits."""
+        return self.nodes / self.reference_nodes
+
+    @property
+    def difference_shown(self) -> bool:
+        """Whether the runs show a difference in time."""
+        return difference_shown(self.cell, self.reference, self.time)
+
+    @property
+    def cost_ratio(self) -> float:
+        """How many times as long the cell takes for a node."""
+        return self.time.ratio / self.node_ratio
+
+
+@dataclass(frozen=True)
+class Score:
+    """One approach over all boards of a task: how many it solved, then in what time.
+
+    `total_s` adds the medians of the boards solved and the limit for each that was not.
+    """
+
+    approach: str
+    task: str
+    solved: int
+    boards: int
+    total_s: float
+
+
+def comparisons(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Comparison]:
+    """Return each comparable cell against the fastest of its board; the fastest itself is not in.
+
+    `faulty` are the cells that the verdict finds at fault: they are not compared.
+    """
+    result = []
+    for peers in _comparable(cells, faulty):
+        if len(peers) > 1:
+            fastest = min(peers, key=_median_s)
+            result += [
+                Comparison(cell, fastest, ratio(cell.solve_times_s, fastest.solve_times_s))
+                for cell in peers
+                if cell is not fastest
+            ]
+    return result
+
+
+def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeSplit]:
+    """Return each cell that counts nodes against a reference on its board that counts alike.
+
+    The reference of a search that differs from another in its propagation alone is the one
+    that propagates least; that of any other search, the fastest.
+    """
+    result = []
+    for peers in _comparable(cells, faulty):
+        counting = {cell.key.approach: cell for cell in peers if comparable_nodes(cell)}
+        family = [name for name in SAME_SEARCH if name in counting]
+        for cell in counting.values():
+            alike = cell.key.approach in family[1:]
+            reference = counting[family[0]] if alike else min(counting.values(), key=_median_s)
+            if cell is not reference:
+                result.append(_node_split(cell, reference))
+    return result
+
+
+def _node_split(cell: Cell, reference: Cell) -> NodeSplit:
+    return NodeSplit(
+        cell,
+        reference,
+        comparable_nodes(cell) or 0,
+        comparable_nodes(reference) or 0,
+        ratio(cell.solve_times_s, reference.solve_times_s),
+    )
+
+
+def counts_nodes_alike(cell: Cell) -> bool:
+    """Return whether the cell's nodes mean what those of the other searches mean."""
+    return cell.family == COUNTS_NODES_ALIKE and cell.key.approach not in NO_SEARCH_TREE
+
+
+def comparable_nodes(cell: Cell) -> int | None:
+    """Return the nodes of a cell that counts them as the other searches do, or None."""
+    return cell.observed("nodes") if counts_nodes_alike(cell) else None
+
+
+def scores(
+    cells: Sequence[Cell], faulty: Container[CellKey], time_limit_s: float | None
+) -> list[Score]:
+    """Return the approaches' scores, task by task, the best first.
+
+    A board that was not solved, for whatever reason, counts as the time limit; without a
+    limit, as the longest time that any solved board took.
+    """
+    solved_s = {
+        cell.key: cell.solve.median
+        for cell in cells
+        if cell.is_complete and cell.solve and cell.key not in faulty
+    }
+    unsolved_s = time_limit_s or max(solved_s.values(), default=0.0)
+    boards: dict[str, set[BoardKey]] = {}
+    solvers = dict.fromkeys((cell.key.task, cell.key.approach) for cell in cells)
+    for cell in cells:
+        boards.setdefault(cell.key.task, set()).add(cell.board)
+    found = []
+    for task, approach in solvers:
+        times = [solved_s.get(CellKey(approach, *board)) for board in boards[task]]
+        total_s = sum(unsolved_s if time_s is None else time_s for time_s in times)
+        solved = sum(time_s is not None for time_s in times)
+        found.append(Score(approach, task, solved, len(times), total_s))
+    return sorted(found, key=lambda score: (score.task, -score.solved, score.total_s))
+
+
+def _comparable(cells: Iterable[Cell], faulty: Container[CellKey]) -> Iterator[list[Cell]]:
+    """Yield the cells of each board whose times measure the same, right answer."""
+    for on_board in by_board(cells).values():
+        right = [cell for cell in on_board if _is_right(cell, faulty)]
+        if len({_answer(cell) for cell in right}) == 1:
+            yield right
+
+
+def _is_right(cell: Cell, faulty: Container[CellKey]) -> bool:
+    wrong = any(run.get("audit") in ("invalid", "duplicate") for run in cell.runs)
+    return cell.is_measured and not wrong and cell.key not in faulty
+
+
+def _answer(cell: Cell) -> tuple[object, ...]:
+    """Return what must be equal for two times to be comparable."""
+    if cell.key.task == "one":
+        return tuple(sorted({bool(run.get("found")) for run in cell.runs}))
+    return cell.solution_count, cell.digest
+
+
+def _median_s(cell: Cell) -> float:
+    return cell.solve.median if cell.solve else float("inf")

@@ -1,0 +1,47 @@
+"""The library's front door: a comparison as a call, and a saved record as results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from harness.campaign.measure import CORE, SIZES, measure, named_approaches
+from harness.campaign.plan import Plan
+from harness.isolation.runner import Limits
+from harness.record.file import FILE_NAME
+from harness.report.results import Results, load
+from queens import Board
+
+__all__ = ["compare", "load"]
+
+
+def compare(
+    sizes: Iterable[int] = SIZES,
+    approaches: Iterable[str | Path] = tuple(CORE.split(",")),
+    *,
+    boards: Iterable[Board] = (),
+    task: str = "all",
+    repetitions: int = 3,
+    warmup_runs: int = 0,
+    seed: int = 0,
+    time_limit_s: float | None = 10.0,
+    memory_limit_bytes: int | None = 2 * 2**30,
+    directory: Path | str | None = None,
+) -> Results:
+    """Return the results of a comparison; `.table`, `.verdict` and `.chart(...)` show them.
+
+    `approaches` are names, families, or paths of your own files. `boards` come beside the
+    plain boards of `sizes`. With `directory` the record is kept there, in runs.jsonl.
+    """
+    plan = Plan(
+        approaches=named_approaches(approaches),
+        boards=[*map(Board, sizes), *boards],
+        task=task,
+        repetitions=repetitions,
+        warmup_runs=warmup_runs,
+        seed=seed,
+        limits=Limits(time_limit_s, memory_limit_bytes),
+        argv=["compare"],
+    )
+    events, _ = measure(plan, Path(directory) / FILE_NAME if directory else None)
+    return Results(events)

@@ -1,0 +1,1 @@
+"""The record of a campaign: its events, its file, its machine. Imports queens only."""

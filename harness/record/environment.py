@@ -1,0 +1,65 @@
+"""The machine, the interpreter and the solvers a campaign is measured with."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from queens.registry import ROOT, Approach, version_of
+
+
+def environment(approaches: Iterable[Approach]) -> dict[str, Any]:
+    """Return the record's `environment`; None for what this platform does not say."""
+    distributions = {name for approach in approaches for name in approach.needs}
+    distributions |= {"numpy", "queens-compare"}
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "os": platform.platform(),
+        "cpu": _cpu_model(),
+        "cores": psutil.cpu_count(logical=True),
+        "memory_bytes": psutil.virtual_memory().total,
+        "load_1m": round(os.getloadavg()[0], 2),
+        "frequency_governor": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "versions": {name: version_of(name) for name in sorted(distributions)},
+        "commit": _commit(),
+    }
+
+
+def _cpu_model() -> str | None:
+    for line in (_read("/proc/cpuinfo") or "").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.processor() or None
+
+
+def _read(path: str) -> str | None:
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except OSError:
+        return None
+
+
+def _commit() -> str | None:
+    """Return the checkout's commit, `-dirty` behind it if files differ; None outside one."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+def project_version() -> str:
+    """Return the version of this project, from its metadata or, not installed, its pyproject."""
+    installed = version_of("queens-compare")
+    if installed:
+        return installed
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])

@@ -1,0 +1,67 @@
+"""Writes the tables of README.md from the records in results/, with command and machine.
+
+    python -m harness.report.readme_tables README.md
+
+A table stands between two marks, `<!-- results/NAME -->` and `<!-- end of results/NAME -->`;
+what is between them is replaced by what the terminal shows of results/NAME/runs.jsonl.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+from harness.record.file import FILE_NAME, Event, read_events
+
+MARKED = re.compile(r"<!-- (results/[\w-]+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
+
+
+def filled(text: str, root: Path) -> str:
+    """Return `text` with each marked table made anew from its record below `root`."""
+    return MARKED.sub(lambda match: _block(match[1], root), text)
+
+
+def _block(name: str, root: Path) -> str:
+    table = table_text(root / name / FILE_NAME)
+    return f"<!-- {name} -->\n```text\n{table}\n```\n<!-- end of {name} -->"
+
+
+def table_text(file: Path) -> str:
+    """Return the command, the machine and the table of a record, as 80 columns of text."""
+    from rich.console import Console
+
+    from harness.report.terminal import print_results
+
+    events = list(read_events(file))
+    console = Console(file=io.StringIO(), width=80, color_system=None, force_terminal=False)
+    print_results(console, events)
+    assert isinstance(console.file, io.StringIO)
+    lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
+    shown = "\n".join(line for line in lines if line)
+    return f"{_command(events[0])}\n{_machine(events[0])}\n\n{shown}"
+
+
+def _command(campaign: Event) -> str:
+    return "$ " + " ".join(campaign["argv"])
+
+
+def _machine(campaign: Event) -> str:
+    machine = campaign["environment"]
+    gib = machine["memory_bytes"] / 2**30
+    date = campaign["started_at"][:10]
+    facts = [machine["cpu"], f"{machine['cores']} cores", f"{gib:.0f} GiB", machine["python"]]
+    if ortools := machine["versions"].get("ortools"):
+        facts.append(f"ortools {ortools}")
+    return ", ".join([*facts, date])
+
+
+def main() -> None:
+    """Fill the file that is named."""
+    file = Path(sys.argv[1])
+    file.write_text(filled(file.read_text(encoding="utf-8"), file.parent), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""The tables of the terminal: counts, median times and verdicts, from a record's events.
+
+Made for 80 columns; boards that do not fit go into a further table below. Only the rich
+library and the events come in, so that the first table is there at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from harness.judge.cells import BoardKey, Cell, CellKey, cells
+from harness.judge.comparisons import COUNTS_NODES_ALIKE, scores
+from harness.judge.verdict import BoardVerdict, verdicts
+from harness.record.file import Event
+from harness.report.terminal_notes import (
+    STATUS_WORDS,
+    heading,
+    key,
+    print_differences,
+    print_faults,
+    print_notes,
+    summary,
+)
+
+STYLES = {"agree": "green", "disagree": "bold red", "unverified": "yellow"}
+WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
+COLUMN_WIDTH = 9
+WIDEST = 120
+SCORED_BOARDS = 4
+
+Grid = dict[tuple[str, BoardKey], Cell]
+
+
+def print_results(console: Console, events: Sequence[Event]) -> None:
+    """Print what a record says: for each task the times, the nodes, the verdict and the notes."""
+    found = cells(events)
+    by_board = {key(verdict): verdict for verdict in verdicts(events)}
+    for task in dict.fromkeys(cell.key.task for cell in found):
+        task_cells = [cell for cell in found if cell.key.task == task]
+        boards = list(dict.fromkeys(cell.board for cell in task_cells))
+        if len(boards) >= SCORED_BOARDS and all(map(_is_drawn, boards)):
+            _print_scores(console, task_cells, boards, by_board, _time_limit_s(events))
+            continue
+        limit_s = _time_limit_s(events)
+        for fitting in _fitting(task_cells, boards, min(console.width, WIDEST)):
+            _print_tables(console, task_cells, fitting, by_board, limit_s)
+        if len(boards) == 1:
+            _print_details(console, task_cells)
+        print_notes(console, task_cells, boards, by_board)
+    print_differences(console, events)
+
+
+def _fitting(
+    task_cells: Sequence[Cell], boards: Sequence[BoardKey], width: int
+) -> Iterator[list[BoardKey]]:
+    """Yield the boards in groups, each as many as fit beside the names."""
+    room = width - max(len(cell.key.approach) for cell in task_cells) - 3
+    group: list[BoardKey] = []
+    for board in boards:
+        wide = [max(COLUMN_WIDTH, len(heading(one, boards)) + 1) for one in [*group, board]]
+        if group and sum(wide) > room:
+            yield group
+            group = []
+        group.append(board)
+    yield group
+
+
+def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
+    """Print what one board has room for: how sure the median is, and what else a run costs."""
+    wrong = ("invalid", "duplicate")
+    complete = [cell for cell in task_cells if cell.solve and cell.is_complete]
+    measured = [cell for cell in complete if cell.worst_run.get("audit") not in wrong]
+    if not measured:
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    headings = ["", "median", "minimum", "spread", "first", "memory", "95 % interval"]
+    sure = any(cell.solve and cell.solve.low is not None for cell in measured)
+    for word in headings if sure else headings[:-1]:
+        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    for cell in measured:
+        table.add_row(escape(cell.key.approach), *_details(cell)[: len(table.columns) - 1])
+    board = str(measured[0].board)
+    console.print(f"{board}: the runs in detail", style="bold", highlight=False)
+    console.print(table)
+
+
+def _details(cell: Cell) -> list[str]:
+    assert cell.solve is not None
+    solve, memory = cell.solve, cell.median("peak_rss_bytes")
+    interval = "-" if solve.low is None else f"{seconds(solve.low)}-{seconds(solve.high or 0.0)}"
+    first_s = cell.median("first_solution_s")
+    return [
+        seconds(solve.median),
+        seconds(solve.minimum),
+        "-" if solve.spread is None else f"{100 * solve.spread:.0f} %",
+        "-" if first_s is None else seconds(first_s),
+        "-" if memory is None else f"{memory / 2**20:.0f} MiB",
+        interval,
+    ]
+
+
+def _is_drawn(board: BoardKey) -> bool:
+    return bool(board.placed or board.blocked)
+
+
+def _time_limit_s(events: Sequence[Event]) -> float | None:
+    limits = [event.get("time_limit_s") for event in events if event["kind"] == "campaign"]
+    return limits[0] if limits else None
+
+
+def _print_scores(
+    console: Console,
+    task_cells: Sequence[Cell],
+    boards: Sequence[BoardKey],
+    by_board: dict[BoardKey, BoardVerdict],
+    time_limit_s: float | None,
+) -> None:
+    """Print one line an approach over many drawn boards: how many it solved, and in what time."""
+    judged = [by_board[board] for board in boards if board in by_board]
+    faulty = {CellKey(name, *key(verdict)) for verdict in judged for name in verdict.faulty}
+    limit = "no limit" if time_limit_s is None else f"limit {seconds(time_limit_s)} a board"
+    console.print(
+        f"{WHAT[boards[0].task].capitalize()} of {len(boards)} drawn boards ({limit})",
+        style="bold",
+        highlight=False,
+    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for word in ("", "solved", "mean time", "times the best"):
+        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    ranked = scores(task_cells, faulty, time_limit_s)
+    for score in ranked:
+        mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
+        ratio = f"{mean_s / best_s:,.1f}" if best_s else "-"
+        table.add_row(
+            escape(score.approach), f"{score.solved}/{score.boards}", seconds(mean_s), ratio
+        )
+    console.print(table)
+    console.print("A board that was not solved counts as the limit in the mean.", highlight=False)
+    print_faults(console, judged)
+    console.print(summary(judged, len(ranked)), highlight=False)
+
+
+def _print_tables(
+    console: Console,
+    task_cells: Sequence[Cell],
+    boards: Sequence[BoardKey],
+    by_board: dict[BoardKey, BoardVerdict],
+    time_limit_s: float | None,
+) -> None:
+    grid = {(cell.key.approach, cell.board): cell for cell in task_cells}
+    names = list(dict.fromkeys(cell.key.approach for cell in task_cells))
+    console.print(_time_title(grid, boards, time_limit_s), style="bold", highlight=False)
+    console.print(_time_table(grid, names, boards, by_board))
+    # nodes of two-way branching, or of a solver's own search, are others than these
+    alike = [cell for cell in task_cells if cell.family == COUNTS_NODES_ALIKE]
+    if any(cell.observed("nodes") for cell in alike if cell.board in boards):
+        alike_names = list(dict.fromkeys(cell.key.approach for cell in alike))
+        console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
+        console.print(_node_table(grid, alike_names, boards))
+
+
+def _new_table(boards: Sequence[BoardKey]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("", no_wrap=True)
+    for board in boards:
+        table.add_column(heading(board, boards), justify="right", no_wrap=True)
+    return table
+
+
+def _time_title(grid: Grid, boards: Sequence[BoardKey], time_limit_s: float | None) -> str:
+    shown = [cell for (_, board), cell in grid.items() if board in boards]
+    runs = max((len(cell.solve_times_s) for cell in shown), default=0)
+    made = f"medians of {runs} runs" if runs > 1 else "one run"
+    limit = "" if time_limit_s is None else f", limit {time_limit_s:g} s"
+    return f"Time to {WHAT[boards[0].task]} ({made}{limit})"
+
+
+def _time_table(
+    grid: Grid,
+    names: Sequence[str],
+    boards: Sequence[BoardKey],
+    by_board: dict[BoardKey, BoardVerdict],
+) -> Table:
+    table = _new_table(boards)
+    judged = [by_board.get(board) for board in boards]
+    if boards[0].task != "one":
+        counts = [verdict.solution_count if verdict else None for verdict in judged]
+        known = [verdict.known_count if verdict else None for verdict in judged]
+        differ = counts != known and any(count is not None for count in known)
+        table.add_row("solutions", *map(_count, counts), style="bold", end_section=not differ)
+        if differ:
+            table.add_row("known count", *map(_count, known), end_section=True)
+    for name in names:
+        table.add_row(escape(name), *[_time_text(grid.get((name, board))) for board in boards])
+    table.add_section()
+    words = [verdict.word if verdict else "unverified" for verdict in judged]
+    table.add_row("verdict", *[f"[{STYLES[word]}]{word}[/]" for word in words])
+    return table
+
+
+def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[BoardKey]) -> Table:
+    table = _new_table(boards)
+    for name in names:
+        row = [grid.get((name, board)) for board in boards]
+        nodes = [cell.observed("nodes") if cell else None for cell in row]
+        if any(nodes):
+            table.add_row(escape(name), *map(_count, nodes))
+    return table
+
+
+def _count(count: int | None) -> str:
+    return "-" if count is None else f"{count:,}"
+
+
+def _time_text(cell: Cell | None) -> str:
+    """Return the median time, or in a word why there is none; marked where the audit failed."""
+    if cell is None:
+        return "-"
+    run = cell.worst_run
+    if run.get("audit") in ("invalid", "duplicate"):
+        return f"[bold red]{run['delivered_count']:,}/{run['distinct_count']:,}[/]"
+    if cell.solve and cell.is_complete:
+        return seconds(cell.solve.median)
+    if cell.at_least_count and cell.key.task == "all" and cell.status != "crashed":
+        return f"[yellow]≥ {cell.at_least_count:,}[/]"
+    word = escape(STATUS_WORDS.get(cell.status, cell.status))
+    return f"[bold red]{word}[/]" if cell.status == "crashed" else f"[yellow]{word}[/]"
+
+
+def seconds(value: float) -> str:
+    """Return a duration in three figures with the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size or unit == "µs":
+            scaled = value / size
+            digits = max(0, 2 - math.floor(math.log10(scaled))) if scaled >= 1 else 2
+            return f"{scaled:.{min(digits, 2)}f} {unit}"
+    raise AssertionError("microseconds take what is left")

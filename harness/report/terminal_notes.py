@@ -1,0 +1,153 @@
+"""What stands below the terminal's tables: reasons, faults, the verdict in a sentence, boards.
+
+From cells and verdicts alone, as the tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from harness.judge.cells import STOPPED_BY_LIMIT, BoardKey, Cell
+from harness.judge.verdict import BoardVerdict
+from harness.record.file import Event
+
+STATUS_WORDS = {
+    "gave_up": "gave up",
+    "not_installed": "missing",
+    "unsupported": "cannot",
+    "interrupted": "stopped",
+    "not_run": "-",
+}
+
+
+def key(verdict: BoardVerdict) -> BoardKey:
+    """Return the key of the board and task that a verdict is on."""
+    return BoardKey(verdict.board_n, verdict.placed, verdict.blocked, verdict.task)
+
+
+def heading(board: BoardKey, boards: Sequence[BoardKey]) -> str:
+    """Return a column's heading: the size, and a number where sizes repeat (notes say which)."""
+    alike = [other for other in boards if other.n == board.n]
+    if len(alike) > 1:
+        return f"{board.n} #{alike.index(board) + 1}"
+    plain = not board.placed and not board.blocked
+    return f"n = {board.n}" if plain else f"n = {board.n}*"
+
+
+def print_notes(
+    console: Console,
+    task_cells: Sequence[Cell],
+    boards: Sequence[BoardKey],
+    by_board: dict[BoardKey, BoardVerdict],
+) -> None:
+    """Print which boards the headings mean, what is wrong, why cells are empty, and the verdict."""
+    notes = [
+        f"{heading(board, boards)}: {board}"
+        for board in boards
+        if not heading(board, boards).endswith(f"= {board.n}")
+    ]
+    found = [by_board[board] for board in boards if board in by_board]
+    for verdict in found:
+        notes += [f"[bold red]n = {verdict.board_n}: {escape(said)}[/]" for said in verdict.faults]
+    notes += [f"[bold red]{escape(said)}[/]" for verdict in found for said in verdict.crashes]
+    notes += [escape(note) for note in _incomplete_notes(task_cells, boards)]
+    for note in dict.fromkeys(notes):
+        console.print(note, highlight=False, soft_wrap=True)
+    if found:
+        tried = {cell.key.approach for cell in task_cells}
+        console.print(summary(found, len(tried)), highlight=False)
+
+
+def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[BoardKey]) -> list[str]:
+    """Return each reason why a cell has no time or was not observed, and the cells it holds for.
+
+    Reasons that differ in their numbers alone are told once, as of the first cell.
+    """
+    told: dict[str, str] = {}
+    reasons: dict[str, dict[str, list[str]]] = {}
+    for cell in task_cells:
+        for reason in _reasons(cell):
+            alike = re.sub(r"[\d.,]*\d", "#", reason)
+            told.setdefault(alike, reason)
+            sizes = reasons.setdefault(alike, {}).setdefault(cell.key.approach, [])
+            sizes.append(heading(cell.board, boards).removeprefix("n = "))
+    notes = [
+        f"{told[reason]}: "
+        + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
+        for reason, cells in reasons.items()
+    ]
+    if any(cell.status == "skipped" for cell in task_cells):
+        notes.append("skipped: the approach timed out on a smaller board")
+    return notes
+
+
+def _reasons(cell: Cell) -> list[str]:
+    said = []
+    if cell.status == "timeout":
+        # the table has the word and the title the limit; an overrun is news
+        said += [cell.reason] if cell.reason and "after it" in cell.reason else []
+    elif cell.reason and cell.status not in ("crashed", "skipped"):
+        word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
+        said.append(word + cell.reason)
+    watched = cell.observation
+    if watched and watched.get("status") == "complete" and not watched.get("second_call"):
+        said.append("not called twice, for want of time")
+    if watched and watched.get("status") == "timeout" and cell.is_complete:
+        said.append("not traced to its end within the time limit")
+    return said
+
+
+def _status_word(cell: Cell) -> str:
+    return STATUS_WORDS.get(cell.status, cell.status)
+
+
+def summary(found: Sequence[BoardVerdict], tried: int) -> str:
+    """Return the verdicts in a sentence; `tried` is how many approaches were to take part."""
+    words = [verdict.word for verdict in found]
+    if set(words) != {"agree"}:
+        counted = [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
+        return f"Verdicts: {', '.join(counted)}."
+    approaches = {name for verdict in found for name in verdict.complete}
+    if len(approaches) == 1:
+        return f"[green]{escape(approaches.pop())} agrees with what is known on every board.[/]"
+    same = "found the very same solutions" if found[0].task == "all" else "agree"
+    if all(len(verdict.complete) == tried for verdict in found):
+        all_of_them = "Both" if tried == 2 else f"All {tried}"
+        return f"[green]{all_of_them} approaches {same} on every board.[/]"
+    return f"[green]On every board, the approaches that came to their end {same}.[/]"
+
+
+def print_differences(console: Console, events: Sequence[Event]) -> None:
+    """Print the boards that one approach missed, repeated or made up."""
+    for event in events:
+        if event["kind"] != "difference":
+            continue
+        for finding in event.get("findings") or ():
+            about = f"[bold]{escape(event['approach'])}[/], n = {event['n']}"
+            console.print(f"\n{about}: {escape(finding['text'])}", highlight=False)
+        for sort in ("invalid", "repeated", "missing", "extra"):
+            count, examples = event[sort]["count"], event[sort]["examples"]
+            if count:
+                more = f", the first {len(examples)}" if count > len(examples) else ""
+                name = escape(event["approach"])
+                console.print(f"\n[bold]{name}[/], n = {event['n']}: {count} {sort}{more}:")
+                for example in examples:
+                    console.print(_example(example), highlight=False, markup=False)
+
+
+def _example(example: Any) -> str:
+    if isinstance(example, dict):
+        return f"  {example['queens']}  {example['reason']}"
+    return f"  {example}"
+
+
+def print_faults(console: Console, judged: Sequence[BoardVerdict]) -> None:
+    """Print each fault and crash once."""
+    faults = [said for verdict in judged for said in (*verdict.faults, *verdict.crashes)]
+    for said in dict.fromkeys(faults):
+        console.print(f"[bold red]{escape(said)}[/]", highlight=False, soft_wrap=True)

@@ -1,0 +1,56 @@
+"""Approaches by the names that users give: one name, a family, a folder, or all.
+
+Raises ValueError with one line that names what is unknown and what it may have meant.
+Imports no approach and no solver.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from queens.parsing import parts
+from queens.registry import APPROACHES, Approach, missing_packages
+
+
+def resolve_approaches(text: str) -> list[Approach]:
+    """Return the approaches that `text` names, in the order of the shelves, each once.
+
+    A word is an approach's name, its folder (models, handwritten), one of its families, or
+    `all`: everything that is installed.
+    """
+    chosen: set[Approach] = set()
+    for word in parts(text, "approaches"):
+        meant = [approach for approach in APPROACHES if word in _words(approach)]
+        if word == "all":
+            meant = [approach for approach in APPROACHES if not missing_packages(approach)]
+        elif not meant:
+            raise ValueError(_unknown_approach(word))
+        chosen.update(meant)
+    return [approach for approach in APPROACHES if approach in chosen]
+
+
+def resolve_approach(name: str) -> Approach:
+    """Return the one approach of this name, installed; its packages are looked up, not imported."""
+    for approach in APPROACHES:
+        if approach.name == name:
+            if missing := missing_packages(approach):
+                raise ValueError(f"{name} is not installed: {install_hint(missing)}")
+            return approach
+    raise ValueError(_unknown_approach(name))
+
+
+def install_hint(missing: Iterable[str]) -> str:
+    """Return how to get these distributions or programs, in a clause."""
+    return f"missing {', '.join(missing)}; uv sync --all-extras has all the packages"
+
+
+def _words(approach: Approach) -> tuple[str, ...]:
+    return (approach.name, approach.folder, *approach.families)
+
+
+def _unknown_approach(word: str) -> str:
+    words = {known for approach in APPROACHES for known in _words(approach)} | {"all"}
+    close = difflib.get_close_matches(word, sorted(words), n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(close)}?" if close else "`compare.py list` names them all"
+    return f"there is no approach {word!r}: {hint}"
