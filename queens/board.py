@@ -1,4 +1,4 @@
-"""The board: its size, the queens that stand already, the squares that are barred.
+"""The board: its size, the queens that stand already, the squares that are blocked.
 
 A board is data and never changes. It knows which columns each row may use at the
 start of a search; it knows nothing of how to search.
@@ -6,16 +6,22 @@ start of a search; it knows nothing of how to search.
 
 from __future__ import annotations
 
+import hashlib
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+
+from queens.svg import svg_board
 
 Queens = tuple[int, ...]
 """An answer: `queens[j]` is the column of the queen in row j, both 0-based."""
 
 Square = tuple[int, int]
 """(row, column), both 0-based."""
+
+MOST_SQUARES_NAMED = 6
 
 
 def attacks(first: Square, second: Square) -> bool:
@@ -47,16 +53,15 @@ class Board:
         object.__setattr__(self, "n", size)
         object.__setattr__(self, "placed", _squares(placed, "placed", size))
         object.__setattr__(self, "blocked", _squares(blocked, "blocked", size))
-        rows = [row for row, _ in self.placed]
-        for row in rows:
-            if rows.count(row) > 1:
+        for (row, _), (next_row, _) in pairwise(self.placed):
+            if row == next_row:
                 raise ValueError(f"placed names row {row} twice; a row holds one queen")
 
     def columns(self, row: int) -> Sequence[int]:
         """Return the columns open to the queen of `row` at the start, in ascending order.
 
         A square is open if it is not blocked and no placed queen of another row attacks
-        it; a row with a placed queen has that queen's column or, if barred, none.
+        it; a row with a placed queen has that queen's column or, if that is blocked, none.
         """
         if self.is_plain:
             return range(self.n)
@@ -104,16 +109,20 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        from queens.drawing import svg  # a picture needs the board, not the board a picture
-
-        return svg(self)
+        return svg_board(self.n, f"Board, {self}", placed=self.placed, blocked=self.blocked)
 
     def __str__(self) -> str:
-        """Return the board in words, as messages and tables name it: `n = 8, placed 0:3`."""
+        """Return the short name that messages and tables use: `n = 8, placed 0:3`.
+
+        A board with many squares gets their number and a mark of its own instead.
+        """
         parts = [f"n = {self.n}"]
         for word, squares in (("placed", self.placed), ("blocked", self.blocked)):
-            if squares:
+            if 0 < len(squares) <= MOST_SQUARES_NAMED:
                 parts.append(f"{word} " + ",".join(f"{row}:{column}" for row, column in squares))
+            elif squares:
+                mark = hashlib.sha256(repr(squares).encode()).hexdigest()[:6]
+                parts.append(f"{len(squares)} {word} #{mark}")
         return ", ".join(parts)
 
 
