@@ -5,7 +5,7 @@ without variables of their own. Each AllDifferent keeps arc consistency, the str
 there is for it, and that is what half-filled boards want: it completes all of 36 boards of
 n = 200 in each of seven orders of search, rows in order among them, where bounds consistency
 (`choco_bounds`) leaves 2 to 7 of them unsolved after 3 s in every one (measured with
-tests/benchmarks/completion_filters.py on two cores, pychoco 0.4). The search takes the row
+experiments/completion_filters.py on two cores, pychoco 0.4). The search takes the row
 with the fewest columns left and its lowest column, and branches in two. (Choco's black-box
 searches restart, and repeat solutions when asked for all; this order does not restart.)
 
@@ -20,17 +20,26 @@ of Open Source Software 7(78); pychoco.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pychoco import Model
 from pychoco.variables.intvar import IntVar
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
+COUNTERS = {
+    "failures": "nodes where propagation emptied a domain, in the solver's order of search",
+    "backtracks": "times the solver went back to an earlier decision",
+}
 
-def build(board: Board) -> tuple[Model, list[IntVar]]:
+Built = tuple[Model, list[IntVar]]
+
+
+def build(board: Board, consistency: str = "AC") -> Built:
     """Return the model and its variables, `queens[j]` the column of the queen in row j.
 
-    Raises ValueError for a board without rows or with a row without columns: Choco ends
-    the process when it is given either.
+    `consistency` is what each AllDifferent keeps, in Choco's word. Raises ValueError for a
+    board without rows or with a row without columns: Choco ends the process at either.
     """
     model = Model("n-queens")
     queens = []
@@ -46,12 +55,17 @@ def build(board: Board) -> tuple[Model, list[IntVar]]:
         [model.int_offset_view(queen, row) for row, queen in enumerate(queens)],
         [model.int_offset_view(queen, -row) for row, queen in enumerate(queens)],
     ):
-        model.all_different(lines, "AC").post()
+        model.all_different(lines, consistency).post()
     return model, queens
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
+    return search(board, build, on_solution)
+
+
+def search(board: Board, build: Callable[[Board], Built], on_solution: OnSolution) -> Counters:
+    """Hand every solution of what `build` states to `on_solution`, smallest domain first."""
     if board.n == 0:
         on_solution(())
         return {}

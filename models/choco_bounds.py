@@ -19,51 +19,19 @@ Journal of Open Source Software 7(78); pychoco.
 
 from __future__ import annotations
 
-from pychoco import Model
-from pychoco.variables.intvar import IntVar
-
+from models import choco
+from models.choco import Built, search
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
-def build(board: Board) -> tuple[Model, list[IntVar]]:
-    """Return the model and its variables, `queens[j]` the column of the queen in row j.
-
-    Raises ValueError for a board without rows or with a row without columns: Choco ends
-    the process when it is given either.
-    """
-    model = Model("n-queens")
-    queens = []
-    for row in range(board.n):
-        columns = list(board.columns(row))
-        if not columns:
-            raise ValueError(f"row {row} has no column left")
-        queens.append(model.intvar(columns, name=f"queen {row}"))
-    if not queens:
-        raise ValueError("the board has no rows")
-    for lines in (
-        queens,
-        [model.int_offset_view(queen, row) for row, queen in enumerate(queens)],
-        [model.int_offset_view(queen, -row) for row, queen in enumerate(queens)],
-    ):
-        model.all_different(lines, "BC").post()
-    return model, queens
+def build(board: Board) -> Built:
+    """Return the model of `choco` with the weaker filter, and its variables."""
+    return choco.build(board, "BC")
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
-    if board.n == 0:
-        on_solution(())
-        return {}
-    if not all(board.columns(row) for row in range(board.n)):
-        return {}
-    model, queens = build(board)
-    solver = model.get_solver()
-    solver.set_min_dom_lb_search(*queens)
-    while solver.solve():
-        on_solution(tuple(queen.get_value() for queen in queens))
-    if solver.get_search_state() != "TERMINATED":
-        raise RuntimeError(f"Choco ended as {solver.get_search_state()}, not with a proof")
-    return {"failures": solver.get_fail_count(), "backtracks": solver.get_backtrack_count()}
+    return search(board, build, on_solution)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

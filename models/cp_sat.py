@@ -17,9 +17,20 @@ Source: OR-Tools documentation, The N-queens Problem; Perron and Didier, CP-SAT.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ortools.sat.python import cp_model
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+
+COUNTERS = {
+    "branches": "decisions of the clause-learning search, restarts included; a branch that "
+    "a learned clause jumps over is never counted",
+    "conflicts": "contradictions that ended in a learned clause",
+}
+
+Read = Callable[[cp_model.CpSolverSolutionCallback], Queens]
+"""Reads the queens of the solution that a callback is at."""
 
 
 def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -40,9 +51,9 @@ def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
 class Deliver(cp_model.CpSolverSolutionCallback):
     """Hand each solution on; keep what that raises and stop the search."""
 
-    def __init__(self, queens: list[cp_model.IntVar], on_solution: OnSolution) -> None:
+    def __init__(self, read: Read, on_solution: OnSolution) -> None:
         super().__init__()
-        self.queens = queens
+        self.read = read
         self.on_solution = on_solution
         self.raised: BaseException | None = None
 
@@ -51,25 +62,36 @@ class Deliver(cp_model.CpSolverSolutionCallback):
         # an exception may not cross the C++ frames: it waits here until they are left
         if self.raised is None:
             try:
-                self.on_solution(tuple(self.value(queen) for queen in self.queens))
-            except BaseException as error:  # noqa: BLE001  # raised again below
+                self.on_solution(self.read(self))
+            except BaseException as error:  # noqa: BLE001  # raised again when they are left
                 self.raised = error
                 self.stop_search()
 
 
-def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
-    """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
-    model, queens = build(board)
-    solver = cp_model.CpSolver()
+def columns_of(queens: list[cp_model.IntVar]) -> Read:
+    """Return what reads the values of `queens`."""
+    return lambda callback: tuple(callback.value(queen) for queen in queens)
+
+
+def enumerate_all(
+    model: cp_model.CpModel, solver: cp_model.CpSolver, read: Read, on_solution: OnSolution
+) -> Counters:
+    """Hand every solution to `on_solution`, one worker; raise RuntimeError if not completed."""
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
-    deliver = Deliver(queens, on_solution)
+    deliver = Deliver(read, on_solution)
     status = solver.solve(model, deliver)
     if deliver.raised is not None:
         raise deliver.raised
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}, not with a proof")
     return {"branches": solver.num_branches, "conflicts": solver.num_conflicts}
+
+
+def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
+    """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
+    model, queens = build(board)
+    return enumerate_all(model, cp_model.CpSolver(), columns_of(queens), on_solution)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

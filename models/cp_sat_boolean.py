@@ -19,7 +19,7 @@ from collections import defaultdict
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat_enumeration import enumerate_all
+from models.cp_sat import enumerate_all
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
 
 Squares = dict[Square, cp_model.IntVar]

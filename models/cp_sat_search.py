@@ -18,13 +18,14 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat_enumeration import enumerate_all, read_columns, three_all_different
+from models import cp_sat
+from models.cp_sat import columns_of, enumerate_all
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """Return the model of `cp_sat` with a decision strategy, and its variables."""
-    model, queens = three_all_different(board)
+    model, queens = cp_sat.build(board)
     model.add_decision_strategy(queens, cp_model.CHOOSE_MIN_DOMAIN_SIZE, cp_model.SELECT_MIN_VALUE)
     return model, queens
 
@@ -34,7 +35,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     model, queens = build(board)
     solver = cp_model.CpSolver()
     solver.parameters.search_branching = cp_model.FIXED_SEARCH
-    return enumerate_all(model, solver, read_columns(queens), on_solution)
+    return enumerate_all(model, solver, columns_of(queens), on_solution)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

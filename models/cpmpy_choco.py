@@ -18,24 +18,13 @@ from __future__ import annotations
 
 import cpmpy as cp
 
+from models.cpmpy_cp_sat import build
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
-
-def build(board: Board) -> tuple[cp.Model, list[cp.variables.IntVar]]:
-    """Return the model and its variables, `queens[j]` the column of the queen in row j.
-
-    The board has rows and each has an open column.
-    """
-    queens = [cp.intvar(0, board.n - 1, name=f"queen {row}") for row in range(board.n)]
-    model = cp.Model(
-        cp.AllDifferent(queens),
-        cp.AllDifferent([queen + row for row, queen in enumerate(queens)]),
-        cp.AllDifferent([queen - row for row, queen in enumerate(queens)]),
-    )
-    if not board.is_plain:
-        for row, queen in enumerate(queens):
-            model += cp.InDomain(queen, list(board.columns(row)))
-    return model, queens
+COUNTERS = {
+    "failures": "nodes where propagation emptied a domain, in the solver's order of search",
+    "backtracks": "times the solver went back to an earlier decision",
+}
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

@@ -27,11 +27,19 @@ from ortools.constraint_solver import pywrapcp
 from models.original_cp_monitor import Reporter
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
-BOUNDS_CONSISTENT = True
+COUNTERS = {
+    "branches": "branches entered of a search that branches in two: a column, or not that column",
+    "failures": "nodes of the two-way search where propagation emptied a domain",
+}
+
+Built = tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]
 
 
-def build(board: Board) -> tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]:
-    """Return the solver with its constraints, and `queens[j]`, the column of row j's queen."""
+def build(board: Board, bounds_consistent: bool = True) -> Built:
+    """Return the solver with its constraints, and `queens[j]`, the column of row j's queen.
+
+    Each AllDifferent keeps bounds consistency, or prunes by value only.
+    """
     solver = pywrapcp.Solver("n-queens")
     queens = [solver.IntVar(0, board.n - 1, f"queen {row}") for row in range(board.n)]
     for lines in (
@@ -39,7 +47,7 @@ def build(board: Board) -> tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]:
         [queen + row for row, queen in enumerate(queens)],
         [queen - row for row, queen in enumerate(queens)],
     ):
-        solver.Add(solver.AllDifferent(lines, BOUNDS_CONSISTENT))
+        solver.Add(solver.AllDifferent(lines, bounds_consistent))
     if not board.is_plain:
         # a constraint and not the variable's domain, which may not be empty
         for row, queen in enumerate(queens):
@@ -50,14 +58,25 @@ def build(board: Board) -> tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
     solver, queens = build(board)
-    search = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
+    order = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
     reporter = Reporter("original_cp", solver, queens, board, trace) if trace else None
-    solver.NewSearch(search, [reporter] if reporter else [])
+    return enumerate_all(solver, queens, order, on_solution, reporter)
+
+
+def enumerate_all(
+    solver: pywrapcp.Solver,
+    queens: list[pywrapcp.IntVar],
+    order: pywrapcp.DecisionBuilder,
+    on_solution: OnSolution,
+    reporter: Reporter | None,
+) -> Counters:
+    """Hand every solution to `on_solution`, searching in `order`."""
+    solver.NewSearch(order, [reporter] if reporter else [])
     try:
         while solver.NextSolution():
             solution = tuple(queen.Value() for queen in queens)
-            if trace:
-                trace.solution(solution)
+            if reporter:
+                reporter.trace.solution(solution)
             on_solution(solution)
     finally:
         solver.EndSearch()

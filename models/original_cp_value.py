@@ -22,48 +22,23 @@ routing and CP, `CHOOSE_MIN_SIZE_LOWEST_MIN`.
 
 from __future__ import annotations
 
-from ortools.constraint_solver import pywrapcp
-
+from models import original_cp
+from models.original_cp import Built, enumerate_all
 from models.original_cp_monitor import Reporter
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
-BOUNDS_CONSISTENT = False
 
-
-def build(board: Board) -> tuple[pywrapcp.Solver, list[pywrapcp.IntVar]]:
-    """Return the solver with its constraints, and `queens[j]`, the column of row j's queen."""
-    solver = pywrapcp.Solver("n-queens")
-    queens = [solver.IntVar(0, board.n - 1, f"queen {row}") for row in range(board.n)]
-    for lines in (
-        queens,
-        [queen + row for row, queen in enumerate(queens)],
-        [queen - row for row, queen in enumerate(queens)],
-    ):
-        solver.Add(solver.AllDifferent(lines, BOUNDS_CONSISTENT))
-    if not board.is_plain:
-        # a constraint and not the variable's domain, which may not be empty
-        for row, queen in enumerate(queens):
-            solver.Add(solver.MemberCt(queen, list(board.columns(row))))
-    return solver, queens
+def build(board: Board) -> Built:
+    """Return the statement of `original_cp` with the weaker filter."""
+    return original_cp.build(board, bounds_consistent=False)
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` as it is found."""
     solver, queens = build(board)
-    search = solver.Phase(queens, solver.CHOOSE_MIN_SIZE_LOWEST_MIN, solver.ASSIGN_MIN_VALUE)
+    order = solver.Phase(queens, solver.CHOOSE_MIN_SIZE_LOWEST_MIN, solver.ASSIGN_MIN_VALUE)
     reporter = Reporter("original_cp_value", solver, queens, board, trace) if trace else None
-    solver.NewSearch(search, [reporter] if reporter else [])
-    try:
-        while solver.NextSolution():
-            solution = tuple(queen.Value() for queen in queens)
-            if trace:
-                trace.solution(solution)
-            on_solution(solution)
-    finally:
-        solver.EndSearch()
-    if reporter:
-        reporter.raise_what_was_raised()
-    return {"branches": solver.Branches(), "failures": solver.Failures()}
+    return enumerate_all(solver, queens, order, on_solution, reporter)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

@@ -17,22 +17,19 @@ from __future__ import annotations
 
 import constraint
 
-from models.python_constraint_problem import problem, queens_of, settled
+from models import python_constraint
+from models.python_constraint import enumerate_all
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def build(board: Board) -> constraint.Problem:
     """Return the problem, its variables the rows. Raises ValueError for a row with no column."""
-    return problem(board, constraint.BacktrackingSolver())
+    return python_constraint.build(board, constraint.BacktrackingSolver())
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` as it is found."""
-    known = settled(board)
-    solutions = map(queens_of, build(board).getSolutionIter()) if known is None else known
-    for queens in solutions:
-        on_solution(queens)
-    return {}
+    return enumerate_all(board, build, on_solution)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

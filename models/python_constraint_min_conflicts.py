@@ -11,7 +11,7 @@ pair of rows. The AllDifferent of `python_constraint` would be one constraint fo
 broken as long as any two of them share a column, it says nothing on which. With it 3 of 10
 seeds ended in a solution for n = 12 and none for n = 20; with pairs all did.
 
-Right because a sweep without a conflict has tested every constraint of every row.
+Right because a sweep without a conflict has checked every constraint of every row.
 
 Source: Minton, Johnston, Philips and Laird (1992), Minimizing conflicts: a heuristic repair
 method for constraint satisfaction and scheduling problems, Artificial Intelligence 58.
@@ -24,7 +24,7 @@ from collections.abc import Callable
 
 import constraint
 
-from models.python_constraint_problem import queens_of, settled
+from models.python_constraint import queens_of, settled
 from queens import Board, GaveUp, Queens, Trace
 
 SWEEPS = 1000
@@ -45,7 +45,7 @@ def build(board: Board, seed: int = 0) -> constraint.Problem:
 
 
 def on_no_line(rows_apart: int) -> Callable[[int, int], bool]:
-    """Return the test of two columns for queens that stand `rows_apart` rows apart."""
+    """Return the check of two columns for queens that stand `rows_apart` rows apart."""
     return lambda column, other: column != other and abs(column - other) != rows_apart
 
 

@@ -19,7 +19,8 @@ import warnings
 
 import constraint
 
-from models.python_constraint_problem import problem, queens_of, settled
+from models import python_constraint
+from models.python_constraint import queens_of, settled
 from queens import Board, Counters, OnSolution, Trace
 
 
@@ -28,7 +29,7 @@ def build(board: Board) -> constraint.Problem:
     with warnings.catch_warnings():
         # the package warns that this solver is experimental and slow under the lock
         warnings.simplefilter("ignore", UserWarning)
-        return problem(board, constraint.ParallelSolver())
+        return python_constraint.build(board, constraint.ParallelSolver())
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

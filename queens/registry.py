@@ -79,7 +79,7 @@ APPROACHES = (
     _model("minizinc_gecode", family="solvers", programs=("minizinc", "fzn-gecode")),
     _model("nucs", "nucs", family="solvers"),
     _model("cpmpy_cp_sat", "cpmpy", "ortools", family="solvers"),
-    _model("cpmpy_choco", "cpmpy", "pychoco", family="solvers", forkable=False),
+    _model("cpmpy_choco", "cpmpy", "pychoco", "ortools", family="solvers", forkable=False),
     _model("clingo_asp", "clingo", family="solvers"),
     _model("sat_cnf", "python-sat", family="solvers"),
     _model("exact_cover_library", "xcover", family="solvers"),

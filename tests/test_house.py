@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOPS = ("commands", "harness", "explain", "models", "handwritten", "queens")
+TOPS = ("commands", "harness", "explain", "models", "handwritten", "queens", "experiments")
 
 APPROACHES = {"models", "handwritten"}
 MAY_IMPORT = {
     "queens": set(),
+    "experiments": {"queens", "models", "handwritten", "harness.campaign"},
     "models": {"queens"},
     "handwritten": {"queens"},
     "explain": {"queens"},

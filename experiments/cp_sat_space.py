@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat_enumeration import enumerate_all, read_columns, three_all_different
+from models.cp_sat import build, columns_of, enumerate_all
 from queens import Board, OnSolution, Queens
 
 Setting = dict[str, str]
@@ -119,7 +119,7 @@ def _measure(setting: Setting, board: Board, right: frozenset[Queens], limit_s: 
 
 
 def _solve(setting: Setting, board: Board, on_solution: OnSolution, limit_s: float) -> None:
-    model, queens = three_all_different(board)
+    model, queens = build(board)
     if setting.get("variables", "none") != "none":
         choose = getattr(cp_model, setting["variables"])
         model.add_decision_strategy(
@@ -130,4 +130,4 @@ def _solve(setting: Setting, board: Board, on_solution: OnSolution, limit_s: flo
     solver.parameters.merge_text_format(
         " ".join(f"{name}: {value}" for name, value in setting.items() if name not in STRATEGY)
     )
-    enumerate_all(model, solver, read_columns(queens), on_solution)
+    enumerate_all(model, solver, columns_of(queens), on_solution)

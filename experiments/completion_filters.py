@@ -1,6 +1,6 @@
 """Which filter and which order of search complete half-filled boards: Choco's, side by side.
 
-    uv run python -m tests.benchmarks.completion_filters
+    uv run python -m experiments.completion_filters
 
 Prints, for each filter of AllDifferent and each order of search, how many of the boards were
 left unsolved at the limit, and the mean and the longest time of those that were solved.
@@ -11,10 +11,10 @@ from __future__ import annotations
 import statistics
 import time
 
-from pychoco import Model
 from pychoco.search.search_strategies import SearchStrategies
 
 from harness.campaign.drawn_boards import parse_boards
+from models import choco
 from queens import Board
 
 SPECS = ("completion:n=200,placed=150,seed=1..24", "completion:n=200,placed=162,seed=1..12")
@@ -33,11 +33,7 @@ ORDERS = {
 
 def seconds_to_solve(board: Board, filter_name: str, order: str) -> float | None:
     """Return how long the first solution took, or None if it did not come in time."""
-    model = Model()
-    queens = [model.intvar(list(board.columns(row)), name=f"{row}") for row in range(board.n)]
-    for direction in (0, 1, -1):
-        lines = [model.int_offset_view(q, direction * row) for row, q in enumerate(queens)]
-        model.all_different(lines, filter_name).post()
+    model, queens = choco.build(board, filter_name)
     solver = model.get_solver()
     ORDERS[order](solver, *queens)
     started_s = time.perf_counter()

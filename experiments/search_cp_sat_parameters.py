@@ -1,6 +1,6 @@
 """Search CP-SAT's parameters, at random and seeded, for what enumerates all solutions fastest.
 
-    uv run python -m tests.benchmarks.search_cp_sat_parameters --settings 600 --seed 1
+    uv run python -m experiments.search_cp_sat_parameters --settings 600 --seed 1
 
 Three heats. All settings run on one small board, the best of them on the larger ones, and
 the best of those again, several times. Then the winner is pruned: every choice in it is taken
@@ -26,10 +26,10 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
+from experiments.cp_sat_space import SPACE, Bench, Outcome, Setting
 from handwritten import bitmasks
 from harness.campaign.drawn_boards import parse_boards
 from queens import Board, Queens
-from tests.benchmarks.cp_sat_space import SPACE, Bench, Outcome, Setting
 
 HERE = Path(__file__).parent
 SMALL = {"n=10": Board(10)}
@@ -269,7 +269,7 @@ def main() -> None:
         heats(journal, draw_settings(arguments.settings, arguments.seed))
     winner, worth = prune(journal, winner_of(journal.rows))
     command = (
-        "uv run python -m tests.benchmarks.search_cp_sat_parameters "
+        "uv run python -m experiments.search_cp_sat_parameters "
         f"--settings {arguments.settings} --seed {arguments.seed}"
     )
     if arguments.heats:

@@ -1,0 +1,1 @@
+"""Searches over parameters, with what they found: neither product nor tests."""
