@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from harness.record.file import FILE_NAME, read_events
 from queens.registry import APPROACHES
-from tests.command_line import compare
+from tests.command_line import ROOT, compare
 
 FAULTY = Path(__file__).parent / "faulty"
 
@@ -123,5 +124,6 @@ def test_list_names_every_approach_and_what_it_can_do() -> None:
 
 
 def test_version_and_help() -> None:
-    assert compare("--version").stdout.strip() == "queens-compare 0.1.0"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert compare("--version").stdout.strip() == f"queens-compare {project['version']}"
     assert "run" in compare("--help").stdout
