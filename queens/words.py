@@ -1,0 +1,12 @@
+"""Numbers and the things they count, in words."""
+
+from __future__ import annotations
+
+
+def many(amount: int, thing: str) -> str:
+    """Return the amount with its thing, singular or plural.
+
+    >>> many(1, "node"), many(0, "cell"), many(14_200, "solution")
+    ('1 node', '0 cells', '14,200 solutions')
+    """
+    return f"{amount:,} {thing}{'' if amount == 1 else 's'}"
