@@ -7,7 +7,7 @@ take a value instead of its own if the row that holds the value can move on in t
 along a chain that comes back to the start or ends at a value that nobody holds. So an edge
 outside the matching is in some other matching just if both its ends lie in one strongly
 connected component of these moves, and the graph's components (Tarjan) say at once all that
-must go. If a row cannot be matched at all, there is a failure.
+must be pruned. If a row cannot be matched at all, there is a failure.
 
 What is pruned for: the rows that the value's holder can move to, and so on, form a Hall set.
 They have no more values than they are rows, and the pruned row is not among them. Stronger
@@ -43,12 +43,12 @@ def propagate(domains: Domains, rows: list[int]) -> None:
             fixed += domains.prune_attacked(fixed.pop())
         mark = len(domains.trail)
         for line, slope in SLOPES:
-            fixed += filter_line(domains, line, slope)
+            fixed += prune_line(domains, line, slope)
         if mark == len(domains.trail):
             return
 
 
-def filter_line(domains: Domains, line: Line, slope: int) -> list[int]:
+def prune_line(domains: Domains, line: Line, slope: int) -> list[int]:
     """Prune the values of `line` that are in no matching; return the rows that fixed."""
     if domains.trace:
         domains.trace.propagator(f"AllDifferent {line}")

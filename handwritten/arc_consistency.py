@@ -3,8 +3,8 @@
 Two rows i and j share three constraints: their queens differ in the column, in row + column
 and in column - row. A value has no support under such a disequality only if the other row
 has a single column left, and that one forbids it. So AC-3 has nothing to look at but rows
-that have become fixed: each is taken from the queue once, and removes what its queen attacks
-from all rows not yet decided, above it as well as below.
+that have become fixed: each is taken from the queue once, and prunes what its queen attacks
+in all rows not yet decided, above it as well as below.
 
 Stronger than forward checking, which stops after the queen just placed. Weaker than
 `pair_consistency`, which takes the three disequalities of a pair as one constraint. Right
@@ -21,7 +21,7 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
-    """Remove what the queens of `rows`, and of rows that fixes in turn, attack."""
+    """Prune what the queens of `rows`, and of rows that fixes in turn, attack."""
     queue = list(rows)
     while queue:
         queue += domains.prune_attacked(queue.pop())

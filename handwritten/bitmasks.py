@@ -4,7 +4,7 @@ A set of columns is an integer, one bit a column. Three of them say which column
 current row are taken: those of earlier queens, and those their two diagonals have reached.
 Going down a row moves an up diagonal one column to the left (towards column 0, a shift to
 the right) and a down diagonal one to the right, so each step is a shift. What is not taken
-is free, and the lowest set bit is the leftmost free column: no square is tested twice, and
+is free, and the lowest set bit is the leftmost free column: no square is checked twice, and
 attacked squares are not even looked at.
 
 Complete and right as `boolean_flags`, whose tree it visits in the same order. Python's

@@ -1,10 +1,10 @@
-"""Backtracking with three lists of flags: a square is tested in three look-ups.
+"""Backtracking with three lists of flags: a square is checked in three look-ups.
 
 Row by row, a queen is put on the lowest free column and the search goes on below it; when
-it comes back, the queen is taken up and the next column tried. Two queens of different
+it comes back, the queen is removed and the next column tried. Two queens of different
 rows attack each other if they share a column, an up diagonal (row + column is constant) or
 a down diagonal (column - row is constant). Each of these lines has a flag, up while a
-queen stands on it, so the test costs the same however many queens stand.
+queen stands on it, so a check costs the same however many queens stand.
 
 Where this is called branch and bound with look-ups, the numbers row + column and column - row
 come from two tables filled beforehand. The tree and the flags are the same; in Python a look

@@ -14,7 +14,7 @@ the same sweep over the mirrored line (`side` = -1).
 
 Weaker than `alldifferent`, which sees Hall sets with gaps too. The original CP solver, which
 branches in two, has 304 failures at n = 8 and not 312: when a column has failed, it propagates
-`not this column` before it tries the next. That closes another column of the same row twice,
+`not this column` before it tries the next. That prunes another column of the same row twice,
 and six times both that are left, in one failure. Here each of these is tried, and fails.
 
 Right because the values of a Hall interval all go to its rows, in every solution. Needs
@@ -44,12 +44,12 @@ def propagate(domains: Domains, rows: list[int]) -> None:
         mark = len(domains.trail)
         for line, slope in SLOPES:
             for side in (1, -1):
-                fixed += filter_line(domains, line, slope, side)
+                fixed += prune_line(domains, line, slope, side)
         if mark == len(domains.trail):
             return
 
 
-def filter_line(domains: Domains, line: Line, slope: int, side: int) -> list[int]:
+def prune_line(domains: Domains, line: Line, slope: int, side: int) -> list[int]:
     """Prune below the least values (side 1) or above the greatest; return the rows that fixed."""
     if domains.trace:
         domains.trace.propagator(f"AllDifferent {line}")

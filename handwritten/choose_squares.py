@@ -5,7 +5,7 @@ a row holds one queen is not used, so the choices are as many as they can be: 53
 n = 5, 1,947,792 for n = 6 and 4,426,165,368 for n = 8, of which 92 are right.
 `generate_and_test` shows what it is worth to say a row and a column for each queen.
 
-Complete because every choice is looked at; right because each is tested in full. Refuses n
+Complete because every choice is looked at; right because each is checked in full. Refuses n
 above 5. Not observed: a choice may put two queens in a row, which no trace can say.
 
 Source: Russell and Norvig (2010), Artificial Intelligence, 3rd edition, section 3.2.1 (the

@@ -24,6 +24,8 @@ from collections.abc import Iterator, MutableSequence
 
 from queens import Attack, Board, Counters, OnSolution, Queens, Trace, first_solution, shared_line
 
+COUNTERS = {"solutions": "solutions handed over"}
+
 
 class Links:
     """The circular lists. Item 0 begins the list of primary items: n rows, then n columns.
@@ -57,22 +59,20 @@ class Links:
         if item <= 2 * self.n:
             left, right = self.left[item], self.right[item]
             self.right[left], self.left[right] = right, left
-        up, down, node = self.up, self.down, self.down[item]
-        while node != item:
+        up, down, node = self.up, self.down, item
+        while (node := down[node]) != item:
             for other in (node ^ 1, node ^ 2, node ^ 3):
                 above, below = up[other], down[other]
                 down[above], up[below] = below, above
                 self.size[self.item[other]] -= 1
-            node = down[node]
 
     def uncover(self, item: int) -> None:
         """Undo `cover`, in reverse order."""
-        up, down, node = self.up, self.down, self.up[item]
-        while node != item:
+        up, down, node = self.up, self.down, item
+        while (node := up[node]) != item:
             for other in (node ^ 3, node ^ 2, node ^ 1):
                 down[up[other]] = up[down[other]] = other
                 self.size[self.item[other]] += 1
-            node = up[node]
         if item <= 2 * self.n:
             self.right[self.left[item]] = self.left[self.right[item]] = item
 
@@ -88,10 +88,9 @@ class Links:
 
 def follow(links: MutableSequence[int], head: int) -> Iterator[int]:
     """Yield what hangs after `head` in a circular list."""
-    entry = links[head]
-    while entry != head:
+    entry = head
+    while (entry := links[entry]) != head:
         yield entry
-        entry = links[entry]
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -133,7 +132,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
 
 def report(trace: Trace, queen: tuple[int, int], open_squares: list[tuple[int, int]]) -> None:
-    """Report the decision for `queen`, and the open squares of other rows that it closes."""
+    """Report the decision for `queen`, and the open squares of other rows that it blocks."""
     trace.decision(*queen)
     for square in open_squares:
         if square[0] != queen[0] and (line := shared_line(queen, square)):

@@ -34,6 +34,8 @@ from queens import (
     shared_line,
 )
 
+COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
+
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`, in the order of the search; return the failures."""
@@ -76,7 +78,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         return domain.bit_count(), domain & -domain, row
 
     def prune(row: int, queen: int, before: list[tuple[int, int]]) -> bool:
-        """Remove what the queen attacks, noting in `before` what was; return if no row is empty."""
+        """Prune what the queen attacks, noting in `before` what was; return if no row is empty."""
         if trace:
             trace.propagator("attacked squares")
         for other in undecided:
@@ -102,11 +104,11 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {"failures": failures}
 
 
-def report(trace: Trace, queen: Square, row: int, removed: int) -> None:
-    """Report the columns `removed` from the domain of `row` by a queen that attacks them."""
-    while removed:
-        lowest = removed & -removed
-        removed ^= lowest
+def report(trace: Trace, queen: Square, row: int, pruned: int) -> None:
+    """Report the columns `pruned` from the domain of `row` by a queen that attacks them."""
+    while pruned:
+        lowest = pruned & -pruned
+        pruned ^= lowest
         square = (row, lowest.bit_length() - 1)
         if line := shared_line(queen, square):
             trace.pruned(*square, Attack(queen, line))

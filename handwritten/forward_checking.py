@@ -1,11 +1,11 @@
-"""Forward checking: each queen placed takes the squares it attacks from the rows below it.
+"""Forward checking: each queen placed prunes the squares it attacks in the rows below it.
 
-A row whose last open square is taken ends the branch at once, rows before plain backtracking
+A row whose last open square is pruned ends the branch at once, rows before plain backtracking
 would come to it. Nothing follows from a row that has a single column left: that is what arc
 consistency adds.
 
 Right because a square attacked by a queen that stands is in no solution below; complete
-because nothing else is removed and every column left is tried. Needs n + 1 frames of
+because nothing else is pruned and every column left is tried. Needs n + 1 frames of
 recursion (and a few).
 
 Source: Haralick and Elliott (1980), Increasing tree search efficiency for constraint
@@ -19,7 +19,7 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
-    """Remove what the queens of `rows` attack; rows that fixes in turn are left alone."""
+    """Prune what the queens of `rows` attack; rows that fixes in turn are left alone."""
     for row in rows:
         domains.prune_attacked(row)
 

@@ -2,11 +2,11 @@
 
 A queen for each row, a column for each queen: rows and columns are right by construction, so
 n! candidates are left of the choices that `choose_squares` looks at (40,320 for n = 8), and
-only the diagonals are tested. A candidate is given up at its first pair that shares one, but
+only the diagonals are checked. A candidate is given up at its first pair that shares one, but
 the next candidate may well begin with that very pair: cutting it off for all candidates that
 begin so is what backtracking (`linear_scan`) adds.
 
-Complete because every permutation is looked at; right because each is tested in full. The
+Complete because every permutation is looked at; right because each is checked in full. The
 reference for small n; refuses n above 9.
 
 Source: Wirth (1971), Program development by stepwise refinement, Communications of the ACM
@@ -55,7 +55,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
 
 def report(trace: Trace, before: Queens, queens: Queens) -> None:
-    """Report the step from one candidate to the next: queens taken up and put down, checks."""
+    """Report the step from one candidate to the next: queens removed and placed, checks."""
     pairs = enumerate(zip(before, queens, strict=False))
     kept = next((row for row, (old, new) in pairs if old != new), 0)
     for row in reversed(range(kept, len(before))):

@@ -1,8 +1,8 @@
 """A genetic algorithm: boards that are better than others have more children.
 
 A board is a permutation, the column of each row's queen, so only diagonals can conflict; its
-cost is the number of queens too many on a diagonal. Of a few boards drawn by lot the best becomes a
-parent (a tournament). A child takes a stretch of rows from one parent and fills the other
+cost is the number of queens too many on a diagonal. Of a few boards drawn at random the best
+becomes a parent (a tournament). A child takes a stretch of rows from one parent and fills the other
 rows with the columns that are left, in the order of the other parent: order crossover, which
 makes a permutation of two. Now and then two rows of the child exchange columns (mutation).
 The best boards of a generation live on unchanged, so that the best cost never rises.
@@ -53,7 +53,7 @@ def cost(queens: Queens) -> int:
 
 
 def child(population: list[Queens], chance: Random) -> Queens:
-    """Return a child of two boards, each the best of a few drawn by lot."""
+    """Return a child of two boards, each the best of a few drawn at random."""
     mother, father = (winner(population, chance) for _ in range(2))
     queens = crossover(mother, father, chance)
     if chance.random() < MUTATION_RATE:
@@ -63,7 +63,7 @@ def child(population: list[Queens], chance: Random) -> Queens:
 
 
 def winner(population: list[Queens], chance: Random) -> Queens:
-    """Return the best of a few boards drawn by lot; `population` is sorted, the best first."""
+    """Return the best of a few boards drawn at random; `population` is sorted, the best first."""
     return population[min(chance.randrange(BOARDS) for _ in range(TOURNAMENT))]
 
 

@@ -13,7 +13,7 @@
 Upper halves are the first n // 2 rows with their queens. Halves are found in the same way:
 an outer and an inner strip that share no column and no diagonal make a half. The strips are
 few enough to be tabulated, by the columns they use. Then, for each set of columns, the
-halves are listed, and each upper half is tested against 512 lower halves at once, by six
+halves are listed, and each upper half is compared with 512 lower halves at once, by six
 look-ups: which of these lower halves stand on none of *these* of my diagonals?
 
 Why the count is right. A solution is a pair of an upper half on a set of columns and a lower

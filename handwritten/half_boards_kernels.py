@@ -33,7 +33,7 @@ STRIPS = types.Tuple((WORDS, types.Array(types.int32, 1, "C")))
 HALF = types.Tuple((STRIPS, STRIPS, WORDS))
 
 DOWN = 32  # the first down diagonal's bit in a line set
-BLOCK = 64 * LANES  # lower halves that are tested at once, a bit each
+BLOCK = 64 * LANES  # lower halves that are compared at once, a bit each
 PADDING = np.int64(-1)  # stands on every diagonal, so no half comes of it
 PIECE = 6  # a direction's diagonals are looked up in three pieces: 6, 6 and the rest
 

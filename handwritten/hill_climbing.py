@@ -1,8 +1,8 @@
 """Random-restart steepest descent: of all moves of one queen, make the best, until none helps.
 
-A queen stands in each row, on a column drawn by lot. The cost is the number of pairs that
+A queen stands in each row, on a random column. The cost is the number of pairs that
 attack each other. Each step looks at every move of a queen within its row and makes the one
-that lowers the cost most, the first of equals drawn by lot; the number of queens on each
+that lowers the cost most, the first of equals drawn at random; the number of queens on each
 column and diagonal says in constant time what a move would gain. Where no move lowers the
 cost, the climb has ended on a local minimum, mostly not a solution: about six of seven climbs
 end so at n = 8, and the larger the board, the more. Then it starts from a new board.

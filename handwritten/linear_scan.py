@@ -2,7 +2,7 @@
 
 Row by row, the columns are tried from the left; a square is free if none of the queens above
 shares its column or is as many columns away as rows (then they share a diagonal). When the
-row below has no free square, the queen is taken up and the next column tried: the search
+row below has no free square, the queen is removed and the next column tried: the search
 goes on from the last decision that left a choice.
 
 This is the text-book search, and the slowest check: a square costs a look at every queen

@@ -5,7 +5,7 @@ queens stand on each is kept in two lists: what an exchange of columns would gai
 constant time, whatever n. The start puts each row's queen on a column drawn from those not yet
 taken, and draws again while a diagonal is taken. That goes well until few columns are left, so
 that of a million queens some dozens are attacked. Each of those then tries exchanges with rows
-drawn by lot, and makes the first that leaves fewer conflicts.
+drawn at random, and makes the first that leaves fewer conflicts.
 
 What is returned is right because the conflicts are counted down to zero. Nothing is ever
 proved: when no exchange helps any attacked queen, the search starts anew, and after `STARTS`
@@ -55,7 +55,7 @@ class Position:
             for _ in range(DRAWS):
                 drawn = int(draw() * len(columns))
                 column = columns[drawn]
-                if not (up[row + column] or down[column - row] or self.is_closed(row, column)):
+                if not (up[row + column] or down[column - row] or self.is_blocked(row, column)):
                     break
             columns[drawn] = columns[-1]
             columns.pop()
@@ -63,7 +63,7 @@ class Position:
             up[row + column] += 1
             down[column - row] += 1
 
-    def is_closed(self, row: int, column: int) -> bool:
+    def is_blocked(self, row: int, column: int) -> bool:
         """Return whether the board itself forbids the square."""
         return bool(self.open_columns) and column not in self.open_columns[row]
 
@@ -73,8 +73,8 @@ class Position:
         self.down[column - row] += queens
 
     def conflicts(self, row: int, column: int) -> int:
-        """Return how many queens are on the square's diagonals, and one more if it is closed."""
-        return self.up[row + column] + self.down[column - row] + self.is_closed(row, column)
+        """Return how many queens are on the square's diagonals, and one more if it is blocked."""
+        return self.up[row + column] + self.down[column - row] + self.is_blocked(row, column)
 
     def is_attacked(self, row: int) -> bool:
         """Return whether the queen of `row` is in conflict; it counts itself on both diagonals."""
@@ -90,7 +90,7 @@ class Position:
         return False
 
     def move(self, row: int, other: int) -> int:
-        """Exchange the columns of two rows; return how many conflicts came, less those gone."""
+        """Exchange the columns of two rows; return by how many the conflicts grew."""
         if row == other:
             return 0
         left, right = self.queens[row], self.queens[other]

@@ -6,9 +6,9 @@ queen attacks at most three columns of a row (c, c - d and c + d), so only a row
 columns or fewer can leave a square without support, and no other row is looked at.
 
 Stronger than `arc_consistency`, which waits until the other row has a single column left:
-here a row left with columns 3 and 5 closes column 4 to its neighbours. It prunes more than
+here a row left with columns 3 and 5 blocks column 4 in its neighbours. It prunes more than
 three of Régin's AllDifferent (`alldifferent`): 186 failures at n = 8 against 298. What is
-taken together into one constraint can matter more than how well each constraint is filtered.
+taken together into one constraint can matter more than how well each constraint prunes.
 
 Right because a square that leaves another row no column is in no solution. Needs n + 1
 frames of recursion (and a few).
@@ -41,7 +41,7 @@ def propagate(domains: Domains, rows: list[int]) -> None:
 
 
 def prune_unsupported(domains: Domains, row: int) -> None:
-    """Remove the squares of other rows that attack every column open in `row`."""
+    """Prune the squares of other rows that attack every column open in `row`."""
     if domains.trace:
         domains.trace.propagator("pair")
     for other in range(domains.decided, domains.n):

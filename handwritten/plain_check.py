@@ -7,7 +7,7 @@ without any open square is seen before the search starts). Beside it, in the sam
 stands what `forward_checking` gains by pruning all later rows.
 
 Right because a square attacked by a queen that stands is in no solution below; complete
-because nothing else is removed. Needs n + 1 frames of recursion (and a few).
+because nothing else is pruned. Needs n + 1 frames of recursion (and a few).
 
 Source: Golomb and Baumert (1965), Backtrack programming, Journal of the ACM 12.
 """
@@ -19,7 +19,7 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
-    """Remove what the queens of all decided rows attack from the row that is decided next."""
+    """Prune what the queens of all decided rows attack in the row that is decided next."""
     following = domains.decided
     if following < domains.n:
         for row in range(following):

@@ -6,11 +6,11 @@
 
 A domain is the set of columns still open in a row: an integer, one bit a column. The trail
 keeps what a domain was before each change, and going back restores it from there. Every
-placement is a node, also one in a row that has a single column left, and also one whose
-propagation fails at once. That is one of two ways to count: where a row fixed by propagation
-is no decision, arc consistency has 673 nodes at n = 8 and not 993.
+queen placed is a node, also one forced in a row that has a single column left, and also one
+whose propagation fails at once. (Counted without forced queens, arc consistency has 673 nodes
+at n = 8 and not 993.)
 
-Squares are removed many at a time by the bit, so the search reports no checks. What it does
+Squares are pruned many at a time by the bit, so the search reports no checks. What it does
 report rebuilds the domains: they begin as `board.columns(row)`; what leaves a row is reported
 by `pruned`, once, save that a decision leaves its own row that one column; `backtrack`
 brings back all that left since its decision.
@@ -25,6 +25,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from queens import Attack, Board, Cause, Counters, OnSolution, Square, Trace, shared_line
+
+COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
 
 
 class Failure(Exception):
@@ -59,7 +61,7 @@ class Domains:
         self.of[row] = 1 << column
 
     def prune(self, row: int, columns: int, cause: Callable[[Square], Cause]) -> bool:
-        """Remove `columns` from the domain of `row`; return whether that fixed the row.
+        """Prune `columns` from the domain of `row`; return whether that fixed the row.
 
         `cause` gives the cause of a square, and is asked only when there is a trace. Raises
         Failure if no column is left.
@@ -78,7 +80,7 @@ class Domains:
         return not kept & (kept - 1)
 
     def prune_attacked(self, queen_row: int, rows: range | None = None) -> list[int]:
-        """Remove what the queen of a fixed row attacks in `rows`; return the rows that fixed.
+        """Prune what the queen of a fixed row attacks in `rows`; return the rows that fixed.
 
         Without `rows`, in all that are not decided.
         """

@@ -1,7 +1,7 @@
 """Simulated annealing: bad exchanges are made too, ever more rarely as the board cools.
 
-Each row and column holds one queen, and a step exchanges the columns of two rows drawn by
-lot. An exchange that does not raise the number of attacking pairs is made; one that raises it
+Each row and column holds one queen, and a step exchanges the columns of two random
+rows. An exchange that does not raise the number of attacking pairs is made; one that raises it
 by d is made with probability exp(-d / temperature), so that the search can climb out of a
 local minimum, where `hill_climbing` has to start anew. The temperature falls by the same
 factor at each step. The number of queens on each diagonal says in constant time what an

@@ -1,4 +1,4 @@
-"""Choco with the weaker filter: bounds-consistent AllDifferent, smallest domain.
+"""Choco with the weaker propagator: bounds-consistent AllDifferent, smallest domain.
 
 Statement and search are those of `choco`; each AllDifferent keeps bounds consistency only.
 It fails a little more often, each node costs less, and all solutions of a plain board come
@@ -7,7 +7,7 @@ sooner. On half-filled boards it is the other way round: some are out of its rea
 
 With the rows in order instead of the smallest domain it fails 304 times at n = 8, as the
 original OR-Tools solver does with the same consistency: two independent solvers, one tree.
-`choco` then fails 289 times, as Gecode does with Régin's filter.
+`choco` then fails 289 times, as Gecode does with Régin's propagator.
 
 Complete when solve() says False in a search that nothing stopped, which is read from the
 search state.
@@ -25,7 +25,7 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def build(board: Board) -> Built:
-    """Return the model of `choco` with the weaker filter, and its variables."""
+    """Return the model of `choco` with the weaker propagator, and its variables."""
     return choco.build(board, "BC")
 
 

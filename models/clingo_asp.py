@@ -19,6 +19,10 @@ import clingo
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
+COUNTERS = {
+    "choices": "truth values chosen by the answer-set solver",
+    "conflicts": "contradictions that ended in a learned nogood",
+}
 PROGRAM = """
 1 { queen(J, C) : open(J, C) } 1 :- row(J).
 1 { queen(J, C) : open(J, C) } 1 :- row(C).     % as many columns as rows
@@ -57,7 +61,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     if not result.exhausted:
         raise RuntimeError("clingo ended before the search was exhausted")
     figures = control.statistics["solving"]["solvers"]
-    return {"choices": int(figures["choices"]), "conflicts": int(figures["conflicts"])}
+    return {name: int(figures[name]) for name in COUNTERS}
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

@@ -3,7 +3,7 @@
 The model is text, the board is data: an array of variables, three AllDifferent, and a search
 annotation (smallest domain, smallest value) that tells Gecode how to branch. MiniZinc
 translates, Gecode searches, and the solutions come down a pipe while the search goes on.
-AllDifferent is named as Gecode's own constraint, with Régin's filter. (The library's
+AllDifferent is named as Gecode's own constraint, with Régin's propagator. (The library's
 `alldifferent` is taken apart into disequalities where MiniZinc is newer than the Gecode it
 finds, as in Debian, and then no annotation changes anything.) With the rows in order it
 fails 289 times at n = 8, and 304 times with `bounds`, as Choco does.
@@ -28,6 +28,11 @@ from pathlib import Path
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
+COUNTERS = {
+    "nodes": "nodes of a search that branches in two, leaves included",
+    "failures": "leaves where propagation emptied a domain",
+    "propagations": "runs of a propagator",
+}
 MODEL = """
 include "all_different_int.mzn";
 int: n;
@@ -70,7 +75,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 complete = True
             elif line.startswith(STATISTIC):
                 name, _, value = line.removeprefix(STATISTIC).partition("=")
-                if name in ("nodes", "failures", "propagations"):
+                if name in COUNTERS:
                     counters[name] = int(value)
     if not complete:
         raise RuntimeError("Gecode ended without saying that the list is complete")

@@ -3,7 +3,7 @@
 The statement is that of `cp_sat`, and the diagonals need no variables: NuCS's AllDifferent
 takes an offset for each of its variables. A domain is a pair of numbers and cannot have
 holes; all three AllDifferent are bounds consistent, and on a board with squares missing a
-table of its open columns filters the ends of each row. The search takes the first row that
+table of its open columns prunes the ends of each row. The search takes the first row that
 is not decided, and its lowest column.
 
 A hole is found out when an end of the domain reaches it, so holes cost time and lose
@@ -25,6 +25,10 @@ from nucs.solvers.backtrack_solver import BacktrackSolver
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
+COUNTERS = {
+    "choices": "decisions of a search that branches in two",
+    "backtracks": "times the solver went back to an earlier decision",
+}
 DEFAULT_STACK_HEIGHT = 8192
 
 
@@ -48,7 +52,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         return {}
     if not all(board.columns(row) for row in range(board.n)):
         return {}
-    # a level of the stack for each open decision, and no test for its end in the solver
+    # a level of the stack for each open decision, and the solver does not look for its end
     height = max(DEFAULT_STACK_HEIGHT, board.n + 2)
     solver = BacktrackSolver(build(board), stks_max_height=height, log_level=LOG_LEVEL_ERROR)
     for columns in solver.solve():

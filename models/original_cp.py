@@ -4,12 +4,12 @@ The statement is that of `cp_sat`: queens in different rows attack each other if
 in the column, in queens[j] + j or in queens[j] - j, so all three must be all different.
 What differs is the solver: domains and propagation to a fixpoint at every node, nothing
 learned. Each AllDifferent keeps bounds consistency; `original_cp_value` has the weaker,
-cheaper filter.
+cheaper propagator.
 
 The search branches in two: the first row that is not decided gets its lowest open column,
 and on return that column is refuted and propagation runs once more. So it fails 304 times
 at n = 8, where branching on every column of a row at once fails 312 times with the same
-filter: what the refutations alone rule out needs no decision. Complete because the two
+propagator: what the refutations alone rule out needs no decision. Complete because the two
 branches of a decision exclude each other and leave nothing out; the search has proved that
 there are no more solutions when NextSolution says False.
 

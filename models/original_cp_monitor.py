@@ -4,14 +4,14 @@ A search monitor is called by the solver at every step; this one turns the calls
 events of `queens.trace`. It reads domains and changes nothing. The events of a two-way
 search come in this order, from which a recorder can rebuild the domains exactly:
 
-    start       `pruned` for every square that the first propagation removes from
+    start       `pruned` for every square that the first propagation prunes from
                 board.columns(row); `failure(None)` if it fails, and that is all.
     left        `decision(row, column)`: the domain of `row` becomes {column}. Then `pruned`
-                for each square that propagation removes from the other rows.
-    leaf        `failure(None)` after the squares that were removed before the solver gave
+                for each square that propagation prunes in the other rows.
+    leaf        `failure(None)` after the squares that were pruned before the solver gave
                 up (it does not say in which row), or `solution(queens)` from the search loop.
     return      `backtrack(row, column)`: all domains are again what they were just before
-                the latest decision not taken back; refutations made since are undone too.
+                the latest decision not yet undone; refutations made since are undone too.
     right       `refutation(row, column)`, always right after the `backtrack` of the same
                 square: it leaves the domain of `row`. Then `pruned` as on the left; it
                 belongs to the decision above and is undone with that one.
@@ -20,7 +20,7 @@ So every decision is followed by exactly one backtrack and one refutation, unles
 search is stopped; a failure on the right is followed by the backtrack of the decision above
 it, or by nothing if none is left. Failures in the trace are those of solver.Failures().
 
-The solver does not say why it removed a square. If a queen that stands (chosen, placed, or
+The solver does not say why it pruned a square. If a queen that stands (chosen, placed, or
 forced since) attacks the square, that attack is given as the cause; if none does, the cause
 is `Reported`: bounds reasoning over several rows.
 """
@@ -96,39 +96,39 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         self.guard(self.report_failure)
 
     def report_decision(self, row: int, column: int) -> None:
-        """Report a queen put on (row, column), and keep the domains to come back to."""
+        """Report a queen placed on (row, column), and keep the domains to come back to."""
         self.decisions.append(((row, column), [set(domain) for domain in self.domains]))
         self.trace.decision(row, column)
         self.domains[row] = {column}
 
     def report_refutation(self, row: int, column: int) -> None:
-        """Report the latest queen taken back, and its column refuted."""
+        """Report the latest queen undone, and its column refuted."""
         _, self.domains = self.decisions.pop()
         self.trace.backtrack(row, column)
         self.trace.refutation(row, column)
         self.domains[row].discard(column)
 
     def report_failure(self) -> None:
-        """Report a failure, after the squares that went before the solver gave up."""
+        """Report a failure, after the squares pruned before the solver gave up."""
         self.report_pruned()
         self.trace.failure(None)
 
     def report_pruned(self) -> None:
-        """Report the squares gone since the last look, and take them out of `domains`.
+        """Report the squares pruned since the last look, and remove them from `domains`.
 
         In an order in which every attack given as a cause is by a queen that stands already,
         so that no square is explained by what followed from it.
         """
-        removed = [
+        pruned = [
             (row, column)
             for row, domain in enumerate(self.domains)
             for column in sorted(domain)
             if not self.queens[row].Contains(column)
         ]
-        while removed:
-            attacked = (square for square in removed if isinstance(self.cause(*square), Attack))
-            row, column = next(attacked, removed[0])
-            removed.remove((row, column))
+        while pruned:
+            attacked = (square for square in pruned if isinstance(self.cause(*square), Attack))
+            row, column = next(attacked, pruned[0])
+            pruned.remove((row, column))
             self.trace.pruned(row, column, self.cause(row, column))
             self.domains[row].discard(column)
 

@@ -3,13 +3,13 @@
 The statement is that of `original_cp`. Two choices differ, and both matter more than the
 statement does:
 
-- AllDifferent by value only: when a queen is fixed, its lines leave the other domains, and
-  nothing else is looked at. It fails more often than the bounds-consistent filter, and each
-  node costs so much less that all solutions come in about half the time.
+- AllDifferent by value only: when a queen is fixed, its lines are pruned from the other
+  domains, and nothing else is looked at. It fails more often than the bounds-consistent
+  propagator, and each node costs so much less that all solutions come in about half the time.
 - The row with the fewest columns left comes next (fail first), among equals the one with the
   lowest column. That tie is what carries it to large boards: it finds a solution of
   n = 10,000 with fewer than ten failures, where rows in order are lost at n = 30. (The queens
-  it puts down resemble the closed formula; where that needs an exception, at n = 3 modulo 6,
+  it places resemble the closed formula; where that needs an exception, at n = 3 modulo 6,
   it was lost from n = 345 on in a trial of every seventh n.)
 
 Complete as `original_cp` is: the two branches of a decision exclude each other and leave
@@ -29,7 +29,7 @@ from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
 
 
 def build(board: Board) -> Built:
-    """Return the statement of `original_cp` with the weaker filter."""
+    """Return the statement of `original_cp` with the weaker propagator."""
     return original_cp.build(board, bounds_consistent=False)
 
 

@@ -23,6 +23,11 @@ from pysat.solvers import Solver
 
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
 
+COUNTERS = {
+    "decisions": "truth values chosen by the SAT solver",
+    "conflicts": "contradictions that ended in a learned clause",
+    "propagations": "truth values that unit propagation forced",
+}
 SOLVER = "cadical153"
 
 
@@ -54,7 +59,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             on_solution(tuple(squares[variable - 1][1] for variable in queens))
             solver.add_clause([-variable for variable in queens])
         figures = solver.accum_stats()
-    return {name: figures[name] for name in ("decisions", "conflicts", "propagations")}
+    return {name: figures[name] for name in COUNTERS}
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

@@ -13,7 +13,7 @@ An approach is a module with some of these functions:
         the same number in parts, as they are finished by `workers` threads: for those who
         show progress, keep a limit or use more cores. The parts add up to the number.
 
-One that draws lots takes the keyword `seed: int = 0` as well.
+One that is randomised takes the keyword `seed: int = 0` as well.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from queens.registry import APPROACHES, Approach, missing_packages
 
 
 def resolve_approaches(text: str) -> list[Approach]:
-    """Return the approaches that `text` names, in the order of the shelves, each once.
+    """Return the approaches that `text` names, in the order of the registry, each once.
 
     A word is an approach's name, its folder (models, handwritten), one of its families, or
     `all`: everything that is installed.

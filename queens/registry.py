@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -115,10 +117,17 @@ APPROACHES = (
 
 @dataclass(frozen=True)
 class Page:
-    """What an approach's source says: its description and the contract's functions it has."""
+    """What an approach's source says: its description and the contract's functions it has.
+
+    `counters` says what each figure counts that its `solve_all` returns: the file's `COUNTERS`,
+    or else those of the project's modules that it imports. `search` is the module whose
+    `search` it imports: approaches that share one differ in their propagation alone.
+    """
 
     description: str
     functions: tuple[str, ...]
+    counters: dict[str, str]
+    search: str | None
 
 
 def read_page(path: Path) -> Page:
@@ -126,12 +135,52 @@ def read_page(path: Path) -> Page:
 
     Raises SyntaxError or OSError as the file is.
     """
+    status = path.stat()
+    return _read_page(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read_page(path: Path, changed_ns: int, size: int) -> Page:
+    """Read a file once, and again when it has changed."""
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-    docstring = ast.get_docstring(tree) or ""
-    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    imported = {
+        alias.asname or alias.name: str(node.module)
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    names = imported.keys() | {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
     known = ("build", *TASKS.values(), "solution_arrays", "count_parts")
-    functions = tuple(name for name in known if name in defined)
-    return Page(docstring.partition("\n")[0], functions)
+    return Page(
+        (ast.get_docstring(tree) or "").partition("\n")[0],
+        tuple(name for name in known if name in names),
+        _own_counters(tree) or _counters_of(imported.values()),
+        imported.get("search"),
+    )
+
+
+def _own_counters(tree: ast.Module) -> dict[str, str]:
+    """Return the `COUNTERS` that a source assigns, if they are written out."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COUNTERS":
+            try:
+                return {
+                    str(name): str(about) for name, about in ast.literal_eval(node.value).items()
+                }
+            except (ValueError, AttributeError):  # a user's file may compute them
+                return {}
+    return {}
+
+
+def _counters_of(modules: Iterable[str]) -> dict[str, str]:
+    """Return the counters of those of `modules` that are the project's."""
+    counters: dict[str, str] = {}
+    for module in modules:
+        folder, _, name = module.partition(".")
+        file = ROOT / folder / f"{name}.py"
+        if folder in ("models", "handwritten") and file.is_file():
+            counters |= read_page(file).counters
+    return counters
 
 
 def missing_packages(approach: Approach) -> list[str]:
@@ -154,7 +203,7 @@ def version_of(distribution: str) -> str | None:
 def refuse_both(distribution: str, other: str, module: str) -> None:
     """Raise ImportError if two distributions of one module are installed, with the fix.
 
-    The one installed last has written over files of the first, and neither says so.
+    Both ship the same module; the later install silently overwrites the earlier.
     """
     if version_of(distribution) is not None and version_of(other) is not None:
         raise ImportError(

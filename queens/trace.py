@@ -8,14 +8,14 @@ the same search with its guards deleted (attack_sets 1.06 to 1.09, boolean_flags
 bitmasks 1.06, linear_scan 1.02 to 1.03, the propagation family 0.99 to 1.03; four runs on two
 cores of a Zen 4, Python 3.11.7, `pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
 
-Nodes are counted from decisions: one for each, and one for the start. Checks are the
-squares tested against queens, one `check` for each.
+A node is one queen placed, chosen or forced, and one for the start: a `decision` for each
+queen. A check is one look at one square, against the queens that stand: a `check` for each.
 
 Of a search that prunes, a recorder can rebuild the domains. They begin as
 `board.columns(row)`; each square that leaves one is reported by `pruned`, once, with one
 exception: a `decision` leaves its row that one column, and the row's other columns go
 unreported. `backtrack` brings back all that left since its decision, those included.
-Decisions are nested: the last is taken back first.
+Decisions are nested: the last is undone first.
 """
 
 from __future__ import annotations
@@ -73,16 +73,16 @@ class Trace(Protocol):
     """The protocol of a trace."""
 
     def decision(self, row: int, column: int) -> None:
-        """A queen is put on (row, column) by choice: one more node."""
+        """A queen is placed on (row, column), chosen or forced: one more node."""
 
     def refutation(self, row: int, column: int) -> None:
         """Two-way branching only: the branch `not (row, column)` is entered."""
 
     def check(self, row: int, column: int) -> None:
-        """The square (row, column) is tested against the queens; what came of it follows."""
+        """The square (row, column) is checked against the queens; what came of it follows."""
 
     def rejection(self, row: int, column: int, cause: Cause) -> None:
-        """The candidate (row, column) was tested and is refused."""
+        """The candidate (row, column) was checked and is refused."""
 
     def propagator(self, name: str) -> None:
         """The propagator `name` is run once."""
@@ -94,7 +94,7 @@ class Trace(Protocol):
         """`row` has no column left; None where the solver does not say which row."""
 
     def backtrack(self, row: int, column: int) -> None:
-        """The queen on (row, column) is taken back, and with it all pruned since it was put."""
+        """The queen on (row, column) is removed; all that was pruned since is open again."""
 
     def solution(self, queens: Queens) -> None:
         """All rows hold a queen; reported before `on_solution` is called."""

@@ -174,6 +174,14 @@ def test_a_keyboard_interrupt_in_the_callback_comes_out(approach: Approach) -> N
 
 
 @enumerating
+def test_the_file_says_what_its_counters_count(approach: Approach) -> None:
+    module = load(approach)
+    said = read_page(approach.path).counters
+    assert module.solve_all(Board(5), lambda queens: None).keys() <= said.keys()
+    assert all(len(about) > 10 for about in said.values())
+
+
+@enumerating
 def test_the_second_call_answers_as_the_first(approach: Approach) -> None:
     module = load(approach)
     first = enumerate_all(module, Board(5))
@@ -223,7 +231,7 @@ def test_the_registered_names_are_the_files_that_solve() -> None:
 
 
 @finding
-def test_one_that_draws_lots_is_deterministic_under_its_seed(approach: Approach) -> None:
+def test_one_that_is_randomised_is_deterministic_under_its_seed(approach: Approach) -> None:
     module = load(approach)
     if "seed" not in inspect.signature(module.solve_one).parameters:
         return
