@@ -1,6 +1,6 @@
 """The problem and the contract: what every approach imports, and nothing it does not need."""
 
-from queens.board import Board, Queens, Square, attacks
+from queens.board import Board, Queens, Square
 from queens.contract import (
     Counters,
     GaveUp,
@@ -12,6 +12,15 @@ from queens.contract import (
 )
 from queens.drawing import Drawing, draw
 from queens.known import known_count
+from queens.rule import (
+    QUEENS,
+    RULES,
+    Line,
+    Numbering,
+    Rule,
+    regions,
+    rule_of,
+)
 from queens.solution import is_solution
 from queens.symmetry import canonical, mirror, orbit_size, rotate, symmetries
 from queens.text import text_board
@@ -19,15 +28,16 @@ from queens.trace import (
     Attack,
     Cause,
     HallSet,
-    Line,
+    LineName,
     NoSupport,
     Reported,
     Trace,
     attack,
-    shared_line,
 )
 
 __all__ = [
+    "QUEENS",
+    "RULES",
     "Attack",
     "Board",
     "Cause",
@@ -36,17 +46,19 @@ __all__ = [
     "GaveUp",
     "HallSet",
     "Line",
+    "LineName",
     "NoSupport",
+    "Numbering",
     "OnSolution",
     "Part",
     "Queens",
     "Reported",
+    "Rule",
     "SolveAll",
     "Square",
     "Trace",
     "Unsupported",
     "attack",
-    "attacks",
     "canonical",
     "draw",
     "first_solution",
@@ -54,8 +66,9 @@ __all__ = [
     "known_count",
     "mirror",
     "orbit_size",
+    "regions",
     "rotate",
-    "shared_line",
+    "rule_of",
     "symmetries",
     "text_board",
 ]

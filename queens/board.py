@@ -1,4 +1,4 @@
-"""The board: its size, the queens that stand already, the squares that are blocked.
+"""The board: its size, the queens that stand already, the squares that are blocked, the rule.
 
 A board is data and never changes. It knows which columns each row may use at the
 start of a search; it knows nothing of how to search.
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from queens.rule import QUEENS, Line, Rule, step_name
 from queens.svg import svg_board
 
 Queens = tuple[int, ...]
@@ -22,30 +23,32 @@ Square = tuple[int, int]
 """(row, column), both 0-based."""
 
 MOST_SQUARES_NAMED = 6
-
-
-def attacks(first: Square, second: Square) -> bool:
-    """Return whether queens on two different squares attack each other."""
-    rows, columns = first[0] - second[0], first[1] - second[1]
-    return rows == 0 or columns == 0 or abs(rows) == abs(columns)
+REMEMBERED_UP_TO_N = 64
+"""What queens attack is kept on boards up to this size; n * n * n masks are too many beyond."""
 
 
 @dataclass(frozen=True)
 class Board:
     """n x n squares, queens that stand already (`placed`), squares no queen may take (`blocked`).
 
-    Both are given as (row, column) pairs and kept sorted. Queens placed so that they
-    attack each other make a board with no solution, not an error. Raises ValueError,
-    naming the value, for an n that is no whole number of at least 0, a square off the
-    board, or two queens placed in one row.
+    Both are given as (row, column) pairs and kept sorted. `rule` says which squares may not
+    both hold a queen. Queens placed so that they attack each other make a board with no
+    solution, not an error. Raises ValueError, naming the value, for an n that is no whole
+    number of at least 0, a square off the board, two queens placed in one row, or a rule for
+    another size.
     """
 
     n: int
     placed: tuple[Square, ...] = ()
     blocked: tuple[Square, ...] = ()
+    rule: Rule = QUEENS
 
     def __init__(
-        self, n: int, placed: Iterable[Square] = (), blocked: Iterable[Square] = ()
+        self,
+        n: int,
+        placed: Iterable[Square] = (),
+        blocked: Iterable[Square] = (),
+        rule: Rule = QUEENS,
     ) -> None:
         size = _whole(n, "n")
         if size < 0:
@@ -53,9 +56,19 @@ class Board:
         object.__setattr__(self, "n", size)
         object.__setattr__(self, "placed", _squares(placed, "placed", size))
         object.__setattr__(self, "blocked", _squares(blocked, "blocked", size))
+        object.__setattr__(self, "rule", rule)
+        if rule.size not in (None, size):
+            raise ValueError(f"the rule {rule} is for n = {rule.size}, got n = {size}")
         for (row, _), (next_row, _) in pairwise(self.placed):
             if row == next_row:
                 raise ValueError(f"placed names row {row} twice; a row holds one queen")
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The numberings of the squares: on each, the numbers of the queens are all different."""
+        return tuple(
+            Line(one.name, self.n, one.slope, one.wraps, one.grid) for one in self.rule.numberings
+        )
 
     def columns(self, row: int) -> Sequence[int]:
         """Return the columns open to the queen of `row` at the start, in ascending order.
@@ -63,28 +76,84 @@ class Board:
         A square is open if it is not blocked and no placed queen of another row attacks
         it; a row with a placed queen has that queen's column or, if that is blocked, none.
         """
-        if self.is_plain:
+        if not self.placed and not self.blocked:
             return range(self.n)
         return self._first_domains[row]
 
     @property
     def is_plain(self) -> bool:
-        """Whether no queen is placed and no square blocked."""
-        return not self.placed and not self.blocked
+        """Whether the rule is queens, no queen is placed and no square blocked."""
+        return not self.placed and not self.blocked and self.rule == QUEENS
 
     @cached_property
     def _first_domains(self) -> tuple[tuple[int, ...], ...]:
-        domains = [set(range(self.n)) for _ in range(self.n)]
+        every = range(self.n)
+        domains = [(1 << self.n) - 1] * self.n
         for row, column in self.blocked:
-            domains[row].discard(column)
+            domains[row] &= ~(1 << column)
         for queen_row, column in self.placed:
-            domains[queen_row] &= {column}
-        for queen_row, column in self.placed:
-            for row in range(self.n):
-                if row != queen_row:
-                    distance = row - queen_row
-                    domains[row] -= {column, column + distance, column - distance}
-        return tuple(tuple(sorted(domain)) for domain in domains)
+            attacked = self.attacked_from(queen_row, column)
+            domains = [domain & ~mask for domain, mask in zip(domains, attacked, strict=True)]
+            domains[queen_row] &= 1 << column
+        return tuple(tuple(column for column in every if mask >> column & 1) for mask in domains)
+
+    def attacked_from(self, row: int, column: int) -> Sequence[int]:
+        """Return for each row which columns a queen on the square attacks, a bit a column.
+
+        Nothing of its own row is in it: that a row holds one queen is no line of the rule.
+        """
+        if self.n > REMEMBERED_UP_TO_N:
+            return self._attacked_from(row, column)
+        key = row * self.n + column
+        masks = self._attacked.get(key)
+        if masks is None:
+            masks = self._attacked[key] = self._attacked_from(row, column)
+        return masks
+
+    @cached_property
+    def _attacked(self) -> dict[int, list[int]]:
+        return {}
+
+    def _attacked_from(self, row: int, column: int) -> list[int]:
+        queen, every = 1 << column, (1 << self.n) - 1
+        if self.rule == QUEENS:  # the same as below in one pass: boards of n = 1000 need it
+            distances = (*range(row, 0, -1), *range(self.n - row))
+            masks = [(queen | queen << d | queen >> d) & every for d in distances]
+            masks[row] = 0
+            return masks
+        masks = [0] * self.n
+        for line in self.lines:
+            if line.is_linear:
+                # a diagonal moves by `slope` columns a row: a shift of the queen's bit
+                for other in range(self.n):
+                    shift = line.slope * (row - other)
+                    masks[other] |= queen << shift if shift >= 0 else queen >> -shift
+            else:
+                number = line.number(row, column)
+                for other, squares in enumerate(line.masks):
+                    masks[other] |= squares.get(number, 0)
+        for rows, columns in self.rule.steps:
+            for other in (row - rows, row + rows):
+                if 0 <= other < self.n:
+                    masks[other] |= queen << columns | queen >> columns
+        masks[row] = 0
+        return [mask & every for mask in masks]
+
+    def shared(self, first: Square, second: Square) -> str | None:
+        """Return the name of the line or step by which two squares of different rows attack.
+
+        The first line of the rule that they share, a step if they share none; None if queens
+        on both do not attack each other.
+        """
+        for line in self.lines:
+            if line.number(*first) == line.number(*second):
+                return line.name
+        distances = (abs(first[0] - second[0]), abs(first[1] - second[1]))
+        return step_name(*distances) if distances in self.rule.steps else None
+
+    def attacks(self, first: Square, second: Square) -> bool:
+        """Return whether queens on two different squares attack each other."""
+        return first[0] == second[0] or self.shared(first, second) is not None
 
     def split(self, depth: int) -> Iterator[Board]:
         """Yield boards with the first `depth` rows placed: disjoint, and together complete.
@@ -103,9 +172,21 @@ class Board:
                     yield from extend(board, row + 1)
                 else:
                     placed = (*board.placed, (row, column))
-                    yield from extend(Board(board.n, placed, board.blocked), row + 1)
+                    yield from extend(Board(board.n, placed, board.blocked, board.rule), row + 1)
 
         yield from extend(self, 0)
+
+    def __hash__(self) -> int:
+        """Return the hash, computed once: boards with thousands of squares are keys too."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.n, self.placed, self.blocked, self.rule))
+
+    def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
+        # nothing computed goes along: the hash of a text is another in every process
+        return Board, (self.n, self.placed, self.blocked, self.rule)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
@@ -116,7 +197,7 @@ class Board:
 
         A board with many squares gets their number and a mark of its own instead.
         """
-        parts = [f"n = {self.n}"]
+        parts = [f"n = {self.n}"] + ([] if self.rule == QUEENS else [str(self.rule)])
         for word, squares in (("placed", self.placed), ("blocked", self.blocked)):
             if 0 < len(squares) <= MOST_SQUARES_NAMED:
                 parts.append(f"{word} " + ",".join(f"{row}:{column}" for row, column in squares))

@@ -1,14 +1,21 @@
-"""Known counts, the judge where no brute force reaches.
+"""Published counts, used where brute force is infeasible.
 
-Indexed by n, from 0 to 27. Sources: OEIS A000170 (all solutions; n = 27 by Preusser
-and Engelhardt, Putting Queens in Carry Chains, No. 27, Journal of Signal Processing
-Systems, 2017), OEIS A002562 (fundamental solutions: up to rotation and reflection) and
-OEIS A007705 (toroidal solutions: diagonals wrap around the edges; given for odd n there).
+Indexed by n from 0. Sources: OEIS A000170 (all solutions; n = 27 by Preusser and Engelhardt,
+Putting Queens in Carry Chains, No. 27, Journal of Signal Processing Systems, 2017, confirmed
+independently in arXiv:2511.12009), A002562 (fundamental solutions: up to rotation and
+reflection), A007705 and A051906 (the torus), A051223 (superqueens), A099152 (semiqueens) and
+A002464 (kings).
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from queens.board import Board
+from queens.rule import KINGS, QUEENS, ROOKS, SEMIQUEENS, SUPERQUEENS, TORUS, Rule
+
+ROOKS_UP_TO_N = 100
 
 SOLUTIONS: tuple[int, ...] = (
     1,
@@ -74,39 +81,42 @@ FUNDAMENTAL: tuple[int, ...] = (
 )
 """Solutions up to rotation and reflection (A002562)."""
 
-TOROIDAL: tuple[int | None, ...] = (
-    None,
+TOROIDAL_FROM_1_ODD = (1, 0, 10, 28, 0, 88, 4_524, 0, 140_692, 820_496, 0)
+"""Solutions on the torus for n = 1, 3, 5, ... 21 (A007705)."""
+
+TOROIDAL: tuple[int, ...] = (
     1,
-    0,
-    0,
-    0,
-    10,
-    0,
-    28,
-    0,
-    0,
-    0,
-    88,
-    0,
-    4_524,
-    0,
-    0,
-    0,
-    140_692,
-    0,
-    820_496,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
+    *(TOROIDAL_FROM_1_ODD[n // 2] if n % 2 else 0 for n in range(1, 22)),
+    *(0, 128_850_048, 0, 1_957_725_000, 0, 0, 0, 605_917_055_356, 0, 13_404_947_681_712),
 )
-"""Solutions on the torus (A007705, and 0 for even n); None where no figure is given."""
+"""Solutions on the torus for n = 0 to 31: A007705 for odd n, none for even n."""
+
+SUPERQUEENS_FROM_1 = (1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180)
+"""Solutions of superqueens, n from 1 (A051223)."""
+
+SEMIQUEENS_FROM_1 = (1, 1, 3, 7, 23, 83, 405, 2113)
+"""Solutions of semiqueens, n from 1 (A099152)."""
+
+KINGS_FROM_1 = (1, 0, 0, 2, 14, 90, 646, 5242)
+"""Permutations without neighbours that touch, n from 1 (A002464)."""
+
+COUNTS: dict[Rule, Sequence[int]] = {
+    QUEENS: SOLUTIONS,
+    TORUS: TOROIDAL,
+    SUPERQUEENS: (1, *SUPERQUEENS_FROM_1),
+    SEMIQUEENS: (1, *SEMIQUEENS_FROM_1),
+    KINGS: (1, *KINGS_FROM_1),
+}
 
 
 def known_count(board: Board) -> int | None:
-    """Return the published number of solutions of a plain board, or None where there is none."""
-    return SOLUTIONS[board.n] if board.is_plain and board.n < len(SOLUTIONS) else None
+    """Return the published number of solutions of a board, or None where there is none.
+
+    Of boards with no queen placed and no square blocked; of rooks it is n!.
+    """
+    if board.placed or board.blocked:
+        return None
+    if board.rule == ROOKS:
+        return math.factorial(board.n) if board.n <= ROOKS_UP_TO_N else None
+    counts = COUNTS.get(board.rule, ())
+    return counts[board.n] if board.n < len(counts) else None

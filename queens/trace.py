@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
-from queens.board import Queens, Square
+from queens.board import Board, Queens, Square
 
-Line = Literal["column", "up", "down"]
-"""The lines two queens of different rows can share. On an up diagonal row + column is
-constant, on a down diagonal column - row."""
+LineName = str
+"""A line or step of the rule by name: column; up, where row + column is constant; down, where
+column - row is; region; king's step; ..."""
 
 
 @dataclass(frozen=True)
@@ -36,27 +36,33 @@ class Attack:
     """The queen (or forced queen) on `queen` attacks the square along `line`."""
 
     queen: Square
-    line: Line
+    line: LineName
 
 
 @dataclass(frozen=True)
 class HallSet:
     """`rows` use up the values `values` of `line` between them, so no other row may have one.
 
-    len(rows) == len(values). Values are columns, or row + column, or column - row, as
-    `line` says. A Hall interval (bounds consistency) is one whose values are consecutive.
+    len(rows) == len(values). Values are the numbers of `line`: columns, row + column, ... A Hall
+    interval (bounds consistency) is one whose values are consecutive. `of` says what `rows`
+    are where they are not rows: three regions within three columns are a Hall set as well.
     """
 
-    line: Line
+    line: LineName
     rows: tuple[int, ...]
     values: tuple[int, ...]
+    of: LineName = "row"
 
 
 @dataclass(frozen=True)
 class NoSupport:
-    """Every column still open in `row` is attacked from the square."""
+    """Every square still open in `row` is attacked from the square.
+
+    `of` says what `row` is a number of, where it is not a row: a column, a region.
+    """
 
     row: int
+    of: LineName = "row"
 
 
 @dataclass(frozen=True)
@@ -100,21 +106,10 @@ class Trace(Protocol):
         """All rows hold a queen; reported before `on_solution` is called."""
 
 
-def attack(queens: Sequence[int], row: int, column: int) -> Attack | None:
+def attack(board: Board, queens: Sequence[int], row: int, column: int) -> Attack | None:
     """Return the attack of the earliest of `queens` (rows 0, 1, ...) on (row, column), if any."""
-    for queen_row, queen_column in enumerate(queens):
-        line = shared_line((queen_row, queen_column), (row, column))
+    for queen in enumerate(queens):
+        line = board.shared(queen, (row, column))
         if line:
-            return Attack((queen_row, queen_column), line)
-    return None
-
-
-def shared_line(first: Square, second: Square) -> Line | None:
-    """Return the line that two squares of different rows share, or None."""
-    if first[1] == second[1]:
-        return "column"
-    if first[0] + first[1] == second[0] + second[1]:
-        return "up"
-    if first[1] - first[0] == second[1] - second[0]:
-        return "down"
+            return Attack(queen, line)
     return None
