@@ -10,7 +10,8 @@ from queens.contract import (
     Unsupported,
     first_solution,
 )
-from queens.drawing import Drawing, draw
+from queens.forms.drawing import Drawing, draw
+from queens.forms.text import text_board
 from queens.known import known_count
 from queens.rule import (
     QUEENS,
@@ -23,7 +24,6 @@ from queens.rule import (
 )
 from queens.solution import is_solution
 from queens.symmetry import canonical, mirror, orbit_size, rotate, symmetries
-from queens.text import text_board
 from queens.trace import (
     Attack,
     Cause,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from queens.forms.svg import svg_board
 from queens.rule import QUEENS, Line, Rule, step_name
-from queens.svg import svg_board
 
 Queens = tuple[int, ...]
 """An answer: `queens[j]` is the column of the queen in row j, both 0-based."""

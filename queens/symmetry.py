@@ -34,13 +34,14 @@ def rotate(queens: Queens) -> Queens:
 def symmetries(queens: Queens) -> tuple[Queens, ...]:
     """Return the eight images: four quarter turns of the solution, then four of its mirror image.
 
-    The first is the solution itself. Images may be equal; `set` them for the orbit.
+    The first is the solution itself. Images may be equal; `set` them for the orbit. A quarter
+    turn means something only where no two queens share a column.
     """
-    images = []
+    images: list[Queens] = []
     for image in (queens, mirror(queens)):
-        for _ in range(4):
-            images.append(image)
-            image = rotate(image)
+        # a half turn on its own: it does not need different columns
+        half = mirror(image[::-1])
+        images += [image, rotate(image), half, rotate(half)]
     return tuple(images)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from queens import Board, draw
-from queens.svg import BLOCKED, CROWN, GIVEN, INK
+from queens.forms.svg import BLOCKED, CROWN, GIVEN, INK
 from tests.strategies import boards
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -22,7 +22,7 @@ from harness.report.content import SYMBOLS, TASKS, Content, content, overall_wor
 from harness.report.numbers import cell_text, figure
 from harness.report.results import TABLE_TYPES, Results, board_of
 from harness.report.tables import HEADINGS, short_row
-from queens.text import text_board
+from queens.forms.text import text_board
 
 HERE = Path(__file__).parent
 VEGA_LITE = "6.4"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from queens.board import Board
+from queens.forms.svg import svg_board
 from queens.solution import is_solution
-from queens.svg import svg_board
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The forms a board comes and goes in: JSON data, files of others, text, pictures."""
