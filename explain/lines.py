@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from queens import Board, Square, shared_line
+from queens import Board, Square
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def blocked(board: Board) -> list[list[str | None]]:
         for queen in board.placed:
             if queen[0] == row:
                 return f"blocked from the start: row {row} has its queen placed on {queen}"
-            if line := shared_line(queen, (row, column)):
+            if line := board.shared(queen, (row, column)):
                 words = LINES[line].words
                 return f"blocked from the start: same {words} as the queen placed on {queen}"
         raise AssertionError(f"nothing blocks {(row, column)}")

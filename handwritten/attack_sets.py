@@ -34,7 +34,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         for column in board.columns(row):
             up, down = row + column, column - row
             if column in columns or up in ups or down in downs:
-                if trace and (cause := attack(queens, row, column)):
+                if trace and (cause := attack(board, queens, row, column)):
                     trace.check(row, column)
                     trace.rejection(row, column, cause)
                 continue

@@ -39,7 +39,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         for column in domains[row]:
             up, down = row + column, column - row
             if column_taken[column] or up_taken[up] or down_taken[down]:
-                if trace is not None and (cause := attack(queens, row, column)):
+                if trace is not None and (cause := attack(board, queens, row, column)):
                     # `is not None` is the quicker guard, and no other runs as often as this one
                     trace.check(row, column)
                     trace.rejection(row, column, cause)

@@ -40,7 +40,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             return
         for column in board.columns(row):
             if not is_free(queens, column):
-                if trace and (cause := attack(queens, row, column)):
+                if trace and (cause := attack(board, queens, row, column)):
                     trace.check(row, column)
                     trace.rejection(row, column, cause)
                 continue

@@ -32,7 +32,7 @@ from collections.abc import Callable
 
 from ortools.constraint_solver import pywrapcp
 
-from queens import Attack, Board, Cause, Reported, Square, Trace, shared_line
+from queens import Attack, Board, Cause, Reported, Square, Trace
 
 # the Python interface shows a decision as text only: [queen 2(0..7) == 5] or [...]
 DECISION = re.compile(r"\[queen (\d+)\(.*?\) == (\d+)\]")
@@ -57,6 +57,7 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         self.finish = solver.FinishCurrentSearch
         self.queens = queens
         self.trace = trace
+        self.board = board
         self.domains = [set(board.columns(row)) for row in range(board.n)]
         self.decisions: list[tuple[Square, list[set[int]]]] = []
         self.raised: BaseException | None = None
@@ -140,7 +141,7 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         ]
         for queen in chosen + forced:
             # a row that loses its last column is no reason for itself
-            if queen[0] != row and (line := shared_line(queen, (row, column))):
+            if queen[0] != row and (line := self.board.shared(queen, (row, column))):
                 return Attack(queen, line)
         return Reported(self.by)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 from queens import (
     Attack,
@@ -14,11 +13,7 @@ from queens import (
     Queens,
     Reported,
     Square,
-    attacks,
-    shared_line,
 )
-
-SLOPES = {"column": 0, "up": 1, "down": -1}
 
 
 class Rebuilt:
@@ -31,6 +26,7 @@ class Rebuilt:
     def __init__(
         self, board: Board, solutions: set[Queens] | None = None, by: str | None = None
     ) -> None:
+        self.board = board
         self.domains = [set(board.columns(row)) for row in range(board.n)]
         self.solutions = solutions
         self.by = by
@@ -75,7 +71,7 @@ class Rebuilt:
         self.count("rejection")
         assert isinstance(cause, Attack)
         assert cause.queen in [square for square, _ in self.open_decisions]
-        assert shared_line(cause.queen, (row, column)) == cause.line
+        assert self.board.shared(cause.queen, (row, column)) == cause.line
 
     def propagator(self, name: str) -> None:
         self.count("propagator")
@@ -94,23 +90,35 @@ class Rebuilt:
             # it stands already: no square is explained by what followed from it
             assert cause.queen[0] != row
             assert self.domains[cause.queen[0]] == {cause.queen[1]}
-            assert shared_line(cause.queen, (row, column)) == cause.line
+            assert self.board.shared(cause.queen, (row, column)) == cause.line
         elif isinstance(cause, HallSet):
-            slope = SLOPES[cause.line]
             assert len(set(cause.rows)) == len(set(cause.values)) == len(cause.rows)
-            assert row not in cause.rows
-            assert column + slope * row in cause.values
-            for other in cause.rows:
-                assert {c + slope * other for c in self.domains[other]} <= set(cause.values)
+            assert self.number(cause.of, row, column) not in cause.rows
+            assert self.number(cause.line, row, column) in cause.values
+            for group in cause.rows:
+                open_squares = self.open_squares(cause.of, group)
+                assert {self.number(cause.line, *s) for s in open_squares} <= set(cause.values)
         elif isinstance(cause, NoSupport):
-            assert cause.row != row
-            assert self.domains[cause.row]
-            assert all(
-                attacks(square, (row, column))
-                for square in product([cause.row], self.domains[cause.row])
-            )
+            assert self.number(cause.of, row, column) != cause.row
+            open_squares = self.open_squares(cause.of, cause.row)
+            assert open_squares
+            assert all(self.board.attacks(square, (row, column)) for square in open_squares)
         else:
             assert cause == Reported(str(self.by))
+
+    def number(self, line: str, row: int, column: int) -> int:
+        """Return the number of a square on a line, the rows among them."""
+        if line == "row":
+            return row
+        return next(one for one in self.board.lines if one.name == line).number(row, column)
+
+    def open_squares(self, line: str, number: int) -> list[Square]:
+        return [
+            (row, column)
+            for row, domain in enumerate(self.domains)
+            for column in domain
+            if self.number(line, row, column) == number
+        ]
 
     def failure(self, row: int | None) -> None:
         self.count("failure")

@@ -8,6 +8,12 @@ from hypothesis import strategies as st
 
 from queens import RULES, Board, Queens, Rule, regions, rule_of
 
+PLAIN = Board(0)
+attacks = PLAIN.attacks
+"""Whether queens on two squares of a plain board attack each other, whatever its size."""
+shared_line = PLAIN.shared
+"""The line that two squares of a plain board share, or None."""
+
 
 def solutions(board: Board) -> set[Queens]:
     """Return the solutions of `board` by trying every row of columns, n <= 6.

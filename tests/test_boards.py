@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from harness.campaign.drawn_boards import _proved_unsolvable, parse_boards, random_solution
 from models import original_cp_value
-from queens import Board, attacks, is_solution
+from queens import Board, is_solution
 from tests import brute_force
+from tests.rules import attacks
 from tests.strategies import boards
 
 

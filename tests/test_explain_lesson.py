@@ -21,8 +21,9 @@ from explain.record import (
 )
 from explain.recorder import record
 from explain.state import State
-from queens import Board, HallSet, Square, attacks
+from queens import Board, HallSet, Square
 from tests import brute_force
+from tests.rules import attacks
 
 Decisions = tuple[Square, ...]
 N = 6

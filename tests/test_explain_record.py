@@ -21,8 +21,9 @@ from explain.counts import tally
 from explain.reading import from_json, read
 from explain.record import RecordError, Search, replay, to_json, write
 from explain.recorder import CannotShow, Recorder, record
-from queens import Board, Queens, attacks, shared_line
+from queens import Board, Queens
 from tests import brute_force
+from tests.rules import attacks, shared_line
 from tests.strategies import boards
 
 PLAIN = ["linear_scan", "boolean_flags", "bitmasks"]

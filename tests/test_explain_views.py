@@ -27,7 +27,8 @@ from explain.source import without_guards
 from explain.state import State
 from explain.text import text
 from explain.tree import Tree, never_entered
-from queens import Attack, Board, HallSet, NoSupport, Reported, attacks
+from queens import Attack, Board, HallSet, NoSupport, Reported
+from tests.rules import attacks
 from tests.strategies import boards
 
 STRENGTH = [

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handwritten import construction, genetic, hill_climbing, min_conflicts, simulated_annealing
-from queens import Board, GaveUp, Queens, Unsupported, attacks, is_solution
+from queens import Board, GaveUp, Queens, Unsupported, is_solution
 from tests import brute_force
+from tests.rules import attacks
 
 LOCAL = [min_conflicts, hill_climbing, simulated_annealing, genetic]
 PLAIN_ONLY = [hill_climbing, simulated_annealing, genetic, construction]

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 
 from handwritten import bounds_consistency
 from handwritten.propagation import Domains, Failure
-from queens import Board, HallSet, NoSupport, Queens, attacks
+from queens import Board, HallSet, NoSupport, Queens
 from queens.registry import APPROACHES, read_page
 from tests import brute_force
 from tests.replay import SLOPES, Replay
+from tests.rules import attacks
 from tests.strategies import boards
 
 CHECKING = ["linear_scan", "boolean_flags", "attack_sets", "bitmasks"]

@@ -148,10 +148,10 @@ def test_symmetries_carry_solutions_to_solutions(n: int) -> None:
 
 
 def test_attack_names_the_earliest_queen_and_the_line() -> None:
-    assert attack((0,), 1, 0) == Attack((0, 0), "column")
-    assert attack((0,), 1, 1) == Attack((0, 0), "down")
-    assert attack((1, 3), 2, 2) == Attack((1, 3), "up")
-    assert attack((1, 3), 2, 0) is None
+    assert attack(Board(4), (0,), 1, 0) == Attack((0, 0), "column")
+    assert attack(Board(4), (0,), 1, 1) == Attack((0, 0), "down")
+    assert attack(Board(4), (1, 3), 2, 2) == Attack((1, 3), "up")
+    assert attack(Board(4), (1, 3), 2, 0) is None
 
 
 def test_text_board() -> None:

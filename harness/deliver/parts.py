@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from harness.deliver.blocks import as_block, join_blocks
-from queens import Board, Square, attacks
+from queens import Board, Square
 
 PARTS_PER_WORKER = 16  # the last part to end keeps the others waiting for 1/16 at the worst
 BATCH = 4096
@@ -113,7 +113,9 @@ def _prefixes(board: Board, depth: int, squares: Prefix = ()) -> Iterator[Prefix
         return
     for square in ((row, column) for column in range(board.n)):
         others = [queen for queen in (*board.placed, *squares) if queen != square]
-        if square not in board.blocked and not any(attacks(square, other) for other in others):
+        if square not in board.blocked and not any(
+            board.attacks(square, other) for other in others
+        ):
             yield from _prefixes(board, depth, (*squares, square))
 
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from harness.judge.audit import invalid_reason
-from queens import Board, Line, Queens, canonical, is_solution, mirror, shared_line
+from queens import Board, LineName, Queens, canonical, is_solution, mirror
 
 EXAMPLES = 3
 LINE_WORDS: dict[str, str] = {
@@ -163,12 +163,12 @@ def _board_ignored(answers: Answers) -> str | None:
 
 def _untested_lines(answers: Answers) -> str | None:
     """Say which line the attacks that slipped through share, if there is one."""
-    attacks: set[tuple[Line, int]] = set()
+    attacks: set[tuple[LineName, int]] = set()
     for answer in answers.invalid:
         if not _is_row(answers.board, answer):
             return None
         for first, second in combinations(enumerate(answer), 2):
-            if line := shared_line(first, second):
+            if line := answers.board.shared(first, second):
                 row, column = first
                 places = {"column": column, "up": row + column, "down": column - row}
                 attacks.add((line, places[line]))
