@@ -26,9 +26,19 @@ from __future__ import annotations
 from functools import partial
 
 from handwritten.propagation import Domains, columns_of, search
-from queens import Board, Counters, HallSet, Line, OnSolution, Queens, Square, Trace, first_solution
+from queens import (
+    Board,
+    Counters,
+    HallSet,
+    LineName,
+    OnSolution,
+    Queens,
+    Square,
+    Trace,
+    first_solution,
+)
 
-SLOPES: tuple[tuple[Line, int], ...] = (("column", 0), ("up", 1), ("down", -1))
+SLOPES: tuple[tuple[LineName, int], ...] = (("column", 0), ("up", 1), ("down", -1))
 """For each AllDifferent the slope in column + slope * row, the value a queen has in it."""
 
 Matching = dict[int, int]
@@ -48,7 +58,7 @@ def propagate(domains: Domains, rows: list[int]) -> None:
             return
 
 
-def prune_line(domains: Domains, line: Line, slope: int) -> list[int]:
+def prune_line(domains: Domains, line: LineName, slope: int) -> list[int]:
     """Prune the values of `line` that are in no matching; return the rows that fixed."""
     if domains.trace:
         domains.trace.propagator(f"AllDifferent {line}")
@@ -120,7 +130,7 @@ def components(values: dict[int, list[int]], holder: Matching) -> dict[int, int]
 
 
 def hall_set(
-    line: Line, slope: int, values: dict[int, list[int]], holder: Matching, square: Square
+    line: LineName, slope: int, values: dict[int, list[int]], holder: Matching, square: Square
 ) -> HallSet:
     """Return the smallest Hall set that holds the value of `square`."""
     row, column = square

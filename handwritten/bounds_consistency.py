@@ -29,9 +29,19 @@ from __future__ import annotations
 from functools import partial
 
 from handwritten.propagation import Domains, search
-from queens import Board, Counters, HallSet, Line, OnSolution, Queens, Square, Trace, first_solution
+from queens import (
+    Board,
+    Counters,
+    HallSet,
+    LineName,
+    OnSolution,
+    Queens,
+    Square,
+    Trace,
+    first_solution,
+)
 
-SLOPES: tuple[tuple[Line, int], ...] = (("column", 0), ("up", 1), ("down", -1))
+SLOPES: tuple[tuple[LineName, int], ...] = (("column", 0), ("up", 1), ("down", -1))
 """For each AllDifferent the slope in column + slope * row, the value a queen has in it."""
 
 
@@ -49,7 +59,7 @@ def propagate(domains: Domains, rows: list[int]) -> None:
             return
 
 
-def prune_line(domains: Domains, line: Line, slope: int, side: int) -> list[int]:
+def prune_line(domains: Domains, line: LineName, slope: int, side: int) -> list[int]:
     """Prune below the least values (side 1) or above the greatest; return the rows that fixed."""
     if domains.trace:
         domains.trace.propagator(f"AllDifferent {line}")
@@ -122,7 +132,7 @@ def point(forest: list[int], index: int, end: int, target: int) -> None:
         forest[index], index = target, forest[index]
 
 
-def hall_interval(domains: Domains, line: Line, slope: int, square: Square) -> HallSet:
+def hall_interval(domains: Domains, line: LineName, slope: int, square: Square) -> HallSet:
     """Return the shortest Hall interval around `square`, straight from the definition."""
     row, value = square[0], square[1] + slope * square[0]
     ends = row_ends(domains, slope, 1)

@@ -17,14 +17,14 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb
 
-from queens import Board, Counters, OnSolution, Square, Trace, Unsupported, attacks
+from queens import Board, Counters, OnSolution, Square, Trace, Unsupported
 
 LARGEST_N = 5
 
 
-def is_right(squares: tuple[Square, ...]) -> bool:
+def is_right(board: Board, squares: tuple[Square, ...]) -> bool:
     """Return whether no two queens on `squares` attack each other."""
-    return not any(attacks(first, second) for first, second in combinations(squares, 2))
+    return not any(board.attacks(first, second) for first, second in combinations(squares, 2))
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -38,7 +38,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     every_square = [(row, column) for row in range(n) for column in range(n)]
     placed, blocked = set(board.placed), set(board.blocked)
     for squares in combinations(every_square, n):
-        if is_right(squares) and placed.issubset(squares) and blocked.isdisjoint(squares):
+        if is_right(board, squares) and placed.issubset(squares) and blocked.isdisjoint(squares):
             # n queens that do not attack each other fill n rows, and stand in their order
             on_solution(tuple(column for _, column in squares))
     return {}

@@ -22,7 +22,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, MutableSequence
 
-from queens import Attack, Board, Counters, OnSolution, Queens, Trace, first_solution, shared_line
+from queens import Attack, Board, Counters, OnSolution, Queens, Trace, first_solution
 
 COUNTERS = {"solutions": "solutions handed over"}
 
@@ -115,7 +115,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         for node in follow(links.down, item):
             row, column = links.square(node)
             if trace:
-                report(trace, (row, column), open_squares)
+                report(board, trace, (row, column), open_squares)
             queens[row] = column
             others = [links.item[node ^ 1], links.item[node ^ 2], links.item[node ^ 3]]
             for other in others:
@@ -131,11 +131,13 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {"solutions": solutions}
 
 
-def report(trace: Trace, queen: tuple[int, int], open_squares: list[tuple[int, int]]) -> None:
+def report(
+    board: Board, trace: Trace, queen: tuple[int, int], open_squares: list[tuple[int, int]]
+) -> None:
     """Report the decision for `queen`, and the open squares of other rows that it blocks."""
     trace.decision(*queen)
     for square in open_squares:
-        if square[0] != queen[0] and (line := shared_line(queen, square)):
+        if square[0] != queen[0] and (line := board.shared(queen, square)):
             trace.pruned(*square, Attack(queen, line))
 
 

@@ -31,7 +31,6 @@ from queens import (
     Square,
     Trace,
     first_solution,
-    shared_line,
 )
 
 COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
@@ -89,7 +88,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 before.append((other, domain))
                 domains[other] = left
                 if trace:
-                    report(trace, (row, queens[row]), other, domain ^ left)
+                    report(board, trace, (row, queens[row]), other, domain ^ left)
                 if not left:
                     if trace:
                         trace.failure(other)
@@ -104,13 +103,13 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {"failures": failures}
 
 
-def report(trace: Trace, queen: Square, row: int, pruned: int) -> None:
+def report(board: Board, trace: Trace, queen: Square, row: int, pruned: int) -> None:
     """Report the columns `pruned` from the domain of `row` by a queen that attacks them."""
     while pruned:
         lowest = pruned & -pruned
         pruned ^= lowest
         square = (row, lowest.bit_length() - 1)
-        if line := shared_line(queen, square):
+        if line := board.shared(queen, square):
             trace.pruned(*square, Attack(queen, line))
 
 

@@ -41,7 +41,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     before: Queens = ()
     for queens in permutations(range(n)):
         if trace:
-            report(trace, before, queens)
+            report(board, trace, before, queens)
             before = queens
         if first_attacked(queens) == n and all(
             column in open_columns[row] for row, column in enumerate(queens)
@@ -50,11 +50,11 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 trace.solution(queens)
             on_solution(queens)
     if trace:
-        report(trace, before, ())
+        report(board, trace, before, ())
     return {}
 
 
-def report(trace: Trace, before: Queens, queens: Queens) -> None:
+def report(board: Board, trace: Trace, before: Queens, queens: Queens) -> None:
     """Report the step from one candidate to the next: queens removed and placed, checks."""
     pairs = enumerate(zip(before, queens, strict=False))
     kept = next((row for row, (old, new) in pairs if old != new), 0)
@@ -65,5 +65,7 @@ def report(trace: Trace, before: Queens, queens: Queens) -> None:
     attacked = first_attacked(queens)
     for row in range(min(attacked + 1, len(queens))):
         trace.check(row, queens[row])
-    if attacked < len(queens) and (cause := attack(queens[:attacked], attacked, queens[attacked])):
+    if attacked < len(queens) and (
+        cause := attack(board, queens[:attacked], attacked, queens[attacked])
+    ):
         trace.rejection(attacked, queens[attacked], cause)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from queens import Attack, Board, Cause, Counters, OnSolution, Square, Trace, shared_line
+from queens import Attack, Board, Cause, Counters, OnSolution, Square, Trace
 
 COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
 
@@ -49,7 +49,7 @@ class Domains:
     """The domains of all rows, their trail, and how many rows (from row 0 on) are decided."""
 
     def __init__(self, board: Board, trace: Trace | None = None) -> None:
-        self.n = board.n
+        self.board, self.n = board, board.n
         self.of = [sum(1 << column for column in board.columns(row)) for row in range(board.n)]
         self.trail: list[tuple[int, int]] = []
         self.decided = 0
@@ -102,7 +102,7 @@ class Domains:
 
         def cause(square: Square) -> Cause:
             queen = (queen_row, self.of[queen_row].bit_length() - 1)
-            line = shared_line(queen, square)
+            line = self.board.shared(queen, square)
             assert line, f"the queen on {queen} does not attack {square}"
             return Attack(queen, line)
 
