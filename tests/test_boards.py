@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.campaign.drawn_boards import _proved_unsolvable, parse_boards, random_solution
+from harness.campaign.drawn_boards import LEAST_OPEN, parse_boards, random_solution
+from harness.campaign.puzzles import puzzle
+from harness.campaign.small_search import solutions
 from models import original_cp_value
-from queens import Board, is_solution
-from tests import brute_force
+from queens import Board, is_solution, text_board
+from queens.forms.files import read_boards
+from tests import brute_force, rules
 from tests.rules import attacks
 from tests.strategies import boards
 
@@ -66,9 +69,44 @@ def test_a_board_that_cannot_be_proved_unsolvable_in_time_is_put_away(
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(boards(8))
-def test_the_proof_that_there_is_no_solution_is_one(board: Board) -> None:
-    domains = {row: sum(1 << c for c in board.columns(row)) for row in range(board.n)}
-    assert _proved_unsolvable(domains) == (not brute_force.solutions(board))
+def test_the_small_search_finds_every_solution(board: Board) -> None:
+    found = list(solutions(board, nodes=1_000_000))
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force.solutions(board)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(rules.ruled_boards())
+def test_the_small_search_takes_any_rule(board: Board) -> None:
+    assert set(solutions(board, 1_000_000, random.Random(1))) == rules.solutions(board)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9])
+def test_a_puzzle_has_one_solution_and_whole_regions(n: int) -> None:
+    for seed in range(1, 6):
+        board = puzzle(n, seed)
+        assert len(set(solutions(board, 1_000_000))) == 1
+        assert board == puzzle(n, seed) == read_boards(text_board((), board)).boards[0]
+    assert puzzle(n, 1) != puzzle(n, 2)
+
+
+def test_excluded_diagonals() -> None:
+    fuller, emptier = (
+        parse_boards(f"excluded:n=10,diagonals={amount},seed=3")[0] for amount in (9, 6)
+    )
+    assert set(emptier.blocked) < set(fuller.blocked)
+    for board in (fuller, emptier):
+        rows, columns = ([s[side] for s in board.blocked] for side in (0, 1))
+        for line in range(10):
+            assert max(rows.count(line), columns.count(line)) <= 10 - LEAST_OPEN
+    blocked = set(fuller.blocked)
+    ups = [{(r, c) for r in range(10) for c in range(10) if r + c == u} for u in range(19)]
+    downs = [{(r, c) for r in range(10) for c in range(10) if c - r == d} for d in range(-9, 10)]
+    whole = [line for line in (*ups, *downs) if line <= blocked]
+    assert set().union(*whole) == blocked
+    assert len(whole) >= 9
+    with pytest.raises(ValueError, match="diagonals of n = 10 can be excluded"):
+        parse_boards("excluded:n=10,diagonals=38,seed=1")
 
 
 def test_a_blocked_board_has_as_many_open_squares_a_row_and_a_solution() -> None:
@@ -93,8 +131,8 @@ COMPLETION = "try completion:n=200,placed=150,seed=1..12"
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "boards are completion, unsolvable, blocked, got ''"),
-        ("hard:n=8", "boards are completion, unsolvable, blocked, got 'hard'"),
+        ("", "boards are completion, unsolvable, blocked, excluded, regions, got ''"),
+        ("hard:n=8", "boards are completion, unsolvable, blocked, excluded, regions, got 'hard'"),
         ("completion", f"n is missing in '', {COMPLETION}"),
         ("completion:n=8,seed=1", f"placed is missing in 'n=8,seed=1', {COMPLETION}"),
         ("completion:n=8,placed=4,seed=1,open=3", f"no 'open' in such boards, {COMPLETION}"),

@@ -1,4 +1,4 @@
-"""Hard boards, drawn by lot under a seed: completion, unsolvable and blocked ones.
+"""Boards drawn at random under a seed: completion, unsolvable, blocked, excluded, regions.
 
 A specification as the command line takes it names a kind and its figures, with a seed or a
 range of seeds, one board for each:
@@ -6,23 +6,37 @@ range of seeds, one board for each:
     completion:n=200,placed=150,seed=1..12    some queens of a random solution, so there is one
     unsolvable:n=100,placed=75,seed=1..6      queens that do not attack each other, no solution
     blocked:n=40,open=7,seed=1..6             that many open squares a row; there is a solution
+    excluded:n=20,diagonals=18,seed=1..30     diagonals that no queen may stand on
+    regions:n=9,seed=1..50                    region puzzles with one solution
 
 Completing a board is NP-complete: Gent, Jefferson and Nightingale (2017), Complexity of
 n-queens completion, Journal of Artificial Intelligence Research 59. Completion boards of one
 size and seed are nested: the fuller one has the queens of the emptier one and more.
 
-No approach is imported here: the solutions to keep queens of come from a local search, and
-that an unsolvable board has none is proved by a small forward checking, both below. The
-solutions are random, but not uniformly drawn from all solutions.
+Excluded boards are drawn as CSPLib's problem 079 (Gent 2017) describes its own: diagonals of
+both directions in random order, each excluded unless that leaves a row or a column fewer than
+four squares. Its authors advise against completion boards made from a random solution: those
+are easy for most searches, and always solvable.
+
+No approach is imported here: the solutions to keep queens of come from a local search, below,
+and what is proved of a board from `small_search`. The solutions are random, but not uniformly
+drawn from all solutions.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from harness.campaign.puzzles import puzzle
+from harness.campaign.small_search import Domains, OutOfNodes, domains_of, place, solutions
 from queens import Board, Queens, Square
+from queens.forms.parameters import excluded_squares
+
+LEAST_OPEN = 4
+"""Squares that an excluded diagonal leaves in each row and column."""
 
 DRAWS = 200
 """How many boards are drawn at most to find one without a solution."""
@@ -38,25 +52,27 @@ def parse_boards(spec: str) -> list[Board]:
     if kind is None:
         raise ValueError(f"boards are {', '.join(KINDS)}, got {name!r}")
     figures = _figures(rest, kind)
-    (n,), (amount,) = figures["n"], figures[kind.amount]
-    return [kind.draw(n, amount, seed) for seed in figures["seed"]]
+    seeds = figures.pop("seed")
+    sizes = [figure[0] for figure in figures.values()]
+    return [kind.draw(*sizes, seed) for seed in seeds]
 
 
 def _figures(text: str, kind: Kind) -> dict[str, range]:
+    """Return the figures of a specification in the order of the kind: n, its own, seed."""
     figures: dict[str, range] = {}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")
-        if name not in ("n", kind.amount, "seed"):
+        if name not in kind.figures:
             raise ValueError(f"no {name!r} in such boards, try {kind.example}")
         if name in figures:
             raise ValueError(f"{name} is given twice in {text!r}, try {kind.example}")
         figures[name] = _range(name, value)
         if name != "seed" and len(figures[name]) != 1:
             raise ValueError(f"only seed takes a range, got {part!r}, try {kind.example}")
-    for name in ("n", kind.amount, "seed"):
+    for name in kind.figures:
         if name not in figures:
             raise ValueError(f"{name} is missing in {text!r}, try {kind.example}")
-    return figures
+    return {name: figures[name] for name in kind.figures}
 
 
 def _range(name: str, text: str) -> range:
@@ -100,14 +116,49 @@ def unsolvable_board(n: int, placed: int, seed: int) -> Board:
     _check("placed", placed, 1, n - 1)
     draws = random.Random(seed)
     for _ in range(DRAWS):
-        domains = dict.fromkeys(range(n), (1 << n) - 1)
-        squares = _place_at_random(domains, placed, draws)
-        if len(squares) == placed and _proved_unsolvable(domains):
+        squares, domains = _place_at_random(Board(n), placed, draws)
+        if len(squares) == placed and _is_unsolvable(Board(n), domains):
             return Board(n, squares)
     raise ValueError(
         f"no unsolvable board of n = {n} with {placed} placed in {DRAWS} draws: "
         f"near three quarters of n are most likely to give one"
     )
+
+
+def excluded_board(n: int, diagonals: int, seed: int) -> Board:
+    """Return a board with so many diagonals excluded, its squares on them blocked.
+
+    The first of one random order, so that boards of one size and seed are nested. Raises
+    ValueError if so many cannot be excluded.
+    """
+    _check("diagonals", diagonals, 0, 4 * n - 2)
+    draws = random.Random(seed)
+    order = [(direction, line) for direction in (1, -1) for line in range(2 * n - 1)]
+    draws.shuffle(order)
+    excluded: set[Square] = set()
+    ups: list[int] = []
+    downs: list[int] = []
+    for direction, line in order:
+        if len(ups) + len(downs) == diagonals:
+            return Board(n, blocked=excluded)
+        # row + column is `line`, or column - row is, moved by n - 1
+        number = line if direction == 1 else line - (n - 1)
+        squares = excluded_squares(n, *(([number], []) if direction == 1 else ([], [number])))
+        if _leaves_room(n, excluded | set(squares)):
+            excluded |= set(squares)
+            (ups if direction == 1 else downs).append(number)
+    if len(ups) + len(downs) == diagonals:
+        return Board(n, blocked=excluded)
+    raise ValueError(
+        f"only {len(ups) + len(downs)} diagonals of n = {n} can be excluded under seed {seed}, "
+        f"got {diagonals}: each row and column keeps {LEAST_OPEN} squares"
+    )
+
+
+def _leaves_room(n: int, blocked: set[Square]) -> bool:
+    """Return whether each row and each column keeps enough open squares."""
+    rows, columns = (Counter(square[side] for square in blocked) for side in (0, 1))
+    return max([*rows.values(), *columns.values(), 0]) <= n - LEAST_OPEN
 
 
 def random_solution(n: int, draws: random.Random) -> Queens:
@@ -175,57 +226,35 @@ class _Repair:
         return self.pairs < before
 
 
-def _place_at_random(domains: dict[int, int], placed: int, draws: random.Random) -> list[Square]:
-    """Put queens on open squares in rows drawn by lot, leaving no open row empty.
+def _place_at_random(
+    board: Board, placed: int, draws: random.Random
+) -> tuple[list[Square], Domains]:
+    """Return queens put on open squares in random rows, no open row left empty, and what is open.
 
-    Takes their rows out of `domains` and what they attack out of the others. Returns fewer
-    than `placed` squares if it came to an end.
+    Fewer than `placed` squares if no more could be put.
     """
+    domains = domains_of(board)
     squares: list[Square] = []
     rows = list(domains)
     draws.shuffle(rows)
     for row in rows:
-        columns = [column for column in range(len(rows)) if domains[row] >> column & 1]
+        columns = [column for column in range(board.n) if domains[row] >> column & 1]
         draws.shuffle(columns)
         for column in columns if len(squares) < placed else []:
-            after = _without_attacked(domains, row, column)
+            after = place(board, domains, row, column)
             if all(after.values()):
-                domains.clear()
-                domains.update(after)
+                domains = after
                 squares.append((row, column))
                 break
-    return squares
+    return squares, domains
 
 
-def _proved_unsolvable(domains: dict[int, int]) -> bool:
-    """Return whether forward checking, smallest domain first, ends without a solution in time."""
-    nodes = 0
-
-    def solvable(domains: dict[int, int]) -> bool:
-        nonlocal nodes
-        nodes += 1
-        if not domains or nodes > NODES:
-            return True
-        row = min(domains, key=lambda row: domains[row].bit_count())
-        columns = domains[row]
-        while columns:
-            column = (columns & -columns).bit_length() - 1
-            columns &= columns - 1
-            if solvable(_without_attacked(domains, row, column)):
-                return True
+def _is_unsolvable(board: Board, domains: Domains) -> bool:
+    """Return whether the search for a queen in each of these rows ends without one in time."""
+    try:
+        return next(solutions(board, NODES, domains=domains), None) is None
+    except OutOfNodes:
         return False
-
-    return not solvable(domains)
-
-
-def _without_attacked(domains: dict[int, int], row: int, column: int) -> dict[int, int]:
-    """Return the domains of the other rows without what a queen on (row, column) attacks."""
-    return {
-        other: domain
-        & ~(1 << column | 1 << column + abs(other - row) | 1 << column >> abs(other - row))
-        for other, domain in domains.items()
-        if other != row
-    }
 
 
 def _check(name: str, amount: int, least: int, most: int) -> None:
@@ -235,15 +264,23 @@ def _check(name: str, amount: int, least: int, most: int) -> None:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of boards: the name of its figure beside n and seed, and how one is drawn."""
+    """A kind of boards: the figures it takes, seed last, and how one is drawn from them."""
 
-    amount: str
-    draw: Callable[[int, int, int], Board]
+    figures: tuple[str, ...]
+    draw: Callable[..., Board]
     example: str
 
 
 KINDS = {
-    "completion": Kind("placed", completion_board, "completion:n=200,placed=150,seed=1..12"),
-    "unsolvable": Kind("placed", unsolvable_board, "unsolvable:n=100,placed=75,seed=1..6"),
-    "blocked": Kind("open", blocked_board, "blocked:n=40,open=7,seed=1..6"),
+    "completion": Kind(
+        ("n", "placed", "seed"), completion_board, "completion:n=200,placed=150,seed=1..12"
+    ),
+    "unsolvable": Kind(
+        ("n", "placed", "seed"), unsolvable_board, "unsolvable:n=100,placed=75,seed=1..6"
+    ),
+    "blocked": Kind(("n", "open", "seed"), blocked_board, "blocked:n=40,open=7,seed=1..6"),
+    "excluded": Kind(
+        ("n", "diagonals", "seed"), excluded_board, "excluded:n=20,diagonals=18,seed=1..30"
+    ),
+    "regions": Kind(("n", "seed"), puzzle, "regions:n=9,seed=1..50"),
 }
