@@ -115,13 +115,13 @@ class Asked:
 
 def _recorded(asked: Asked) -> Explanation:
     """Return the searches asked for."""
-    from explain.counts import DIAL
+    from explain.counts import STRENGTHS
     from explain.recorder import STEPS_AT_MOST
     from explain.show import OPENING, explain
 
     return explain(
         asked.board(),
-        asked.names() or (DIAL if asked.table else OPENING if asked.text else None),
+        asked.names() or (STRENGTHS if asked.table else OPENING if asked.text else None),
         first=asked.first,
         # a table leaves out rows, and counts the whole search above them
         depth=None if asked.table else asked.depth_at_most(),
@@ -131,7 +131,7 @@ def _recorded(asked: Asked) -> Explanation:
 
 def _from_file(path: Path, asked: Asked) -> Explanation:
     """Return the searches in a record that somebody wrote."""
-    from explain.record import read
+    from explain.reading import read
     from explain.recorder import CannotShow
     from explain.show import Explanation
 

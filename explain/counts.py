@@ -1,10 +1,12 @@
-"""The dial: what each strength of propagation costs and saves, counted from records."""
+"""Counts of nodes, failures, checks and prunings per search, from records."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from explain import words
 from explain.record import (
     BACKTRACK,
     CHECK,
@@ -13,21 +15,24 @@ from explain.record import (
     HIDDEN,
     PROPAGATOR,
     PRUNED,
+    REFUTATION,
     SOLUTION,
     Record,
     Search,
 )
 
-COLUMNS = ("nodes", "failures", "solutions", "checks", "pruned", "propagators")
+COLUMNS = tuple(words.COUNTERS)
 COUNTED = {
+    DECISION: "nodes",
     FAILURE: "failures",
     SOLUTION: "solutions",
     CHECK: "checks",
     PRUNED: "pruned",
     PROPAGATOR: "propagators",
 }
+"""The kinds of steps that are counted, and as what; the start is one node more."""
 
-DIAL = (
+STRENGTHS = (
     "boolean_flags",
     "forward_checking",
     "arc_consistency",
@@ -41,7 +46,7 @@ DIAL = (
 
 @dataclass
 class Tally:
-    """How often each thing happened, by the number of queens put by choice."""
+    """How often each thing happened, by the number of queens placed."""
 
     by_depth: list[dict[str, int]] = field(default_factory=list)
 
@@ -66,19 +71,18 @@ def tally(search: Search) -> Tally:
         kind = step[0]
         if kind == DECISION:
             depth += 1
-            counts.add(depth, "nodes")
         elif kind == BACKTRACK:
             depth -= 1
         elif kind == HIDDEN:
             for name, amount in zip(("nodes", "failures", "solutions"), step[2:], strict=True):
                 counts.add(depth + 1, name, amount)
-        elif kind in COUNTED:
+        if kind in COUNTED:
             counts.add(depth, COUNTED[kind])
     return counts
 
 
 def table(record: Record, depth_at_most: int | None = None) -> str:
-    """Return the dial as text: the totals of each search, then its nodes depth by depth."""
+    """Return the counts as text: the totals of each search, then its nodes depth by depth."""
     tallies = {search.approach: tally(search) for search in record.searches}
     task = "the first solution" if record.searches[0].task == "one" else "all solutions"
     totals: list[list[str | int]] = [
@@ -93,7 +97,7 @@ def table(record: Record, depth_at_most: int | None = None) -> str:
             for name, counts in tallies.items()
         ]
         if any(map(any, (row[1:] for row in rows))):
-            heading = [f"{column} by queens put", *map(str, range(shown))]
+            heading = [f"{column} by queens placed", *map(str, range(shown))]
             lines += ["", *_aligned([heading, *rows])]
     return "\n".join([*lines, "", *_notes(record)])
 
@@ -112,17 +116,10 @@ def _aligned(rows: Sequence[Sequence[str | int]]) -> list[str]:
 
 
 def _notes(record: Record) -> list[str]:
-    notes = [
-        "nodes        queens put by choice, and one for the start",
-        "failures     nodes at which a row has no column left",
-        "checks       squares tested against the queens one by one; other searches ask by the bit",
-        "pruned       squares removed from a row before it is tried",
-        "propagators  runs of a filter over the domains",
+    notes = [f"{name:12} {meaning}" for name, meaning in words.COUNTERS.items()]
+    notes += [
+        f"{search.approach} {words.TWO_WAY}"
+        for search in record.searches
+        if any(step[0] == REFUTATION for step in search.steps)
     ]
-    names = [search.approach for search in record.searches]
-    if any(name.startswith("original_cp") for name in names):
-        notes.append(
-            "original_cp branches in two (this column, not this column) and decides no row that "
-            "is fixed:\nits nodes are its left branches; failures are the solver's own."
-        )
-    return notes
+    return [line for note in notes for line in textwrap.wrap(note, 88)]

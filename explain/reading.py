@@ -1,11 +1,14 @@
-"""What a record must be before it is believed: its shape, and its steps one after another."""
+"""Records read from JSON: held to the schema, then step by step to the board, then believed."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from explain.record import (
     BACKTRACK,
+    CAUSES,
     CHECK,
     DECISION,
     FAILURE,
@@ -17,6 +20,8 @@ from explain.record import (
     REJECTION,
     SCHEMA,
     SOLUTION,
+    Listing,
+    Record,
     RecordError,
     Search,
     Step,
@@ -37,11 +42,60 @@ LENGTHS = {
 }
 
 
-def check_shape(data: Any) -> None:
-    """Raise RecordError, in one line, unless `data` has the shape that the schema describes."""
-    import json
+def read(path: Path) -> Record:
+    """Return the record in the file at `path`; raise RecordError, naming it, if there is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"{path} is not JSON: {error}") from None
+    try:
+        return from_json(data)
+    except RecordError as error:
+        raise RecordError(f"{path} is not a record of searches: {error}") from None
 
-    import jsonschema
+
+def from_json(data: Any) -> Record:
+    """Return the record in JSON data that anyone may have written, or raise RecordError.
+
+    The shape is held to the schema; then every index, row and column to what it points
+    into, and every step to the steps before it. What passes can be drawn.
+    """
+    _check_shape(data)
+    board_data = data["board"]
+    try:
+        board = Board(board_data["n"], board_data["placed"], board_data["blocked"])
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    searches = [_search_from_json(entry) for entry in data["searches"]]
+    for search in searches:
+        _check_search(board, search)
+    if len({search.approach for search in searches}) < len(searches):
+        raise RecordError("two of its searches have the same name")
+    return Record(board, searches)
+
+
+def _search_from_json(entry: dict[str, Any]) -> Search:
+    return Search(
+        approach=entry["approach"],
+        description=entry["description"],
+        task=entry["task"],
+        steps=[tuple(step) for step in entry["steps"]],
+        causes=[_cause_from_json(cause) for cause in entry["causes"]],
+        propagators=entry["propagators"],
+        places=[[(listing, line) for listing, line in place] for place in entry["places"]],
+        listings=[
+            Listing(listing["path"], listing["numbers"], listing["lines"])
+            for listing in entry["listings"]
+        ],
+        counters=entry["counters"],
+    )
+
+
+def _check_shape(data: Any) -> None:
+    """Raise RecordError, in one line, unless `data` has the shape that the schema describes."""
+    import jsonschema  # takes long to import, and only reading needs it
 
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     errors = jsonschema.Draft202012Validator(schema).iter_errors(data)
@@ -51,7 +105,7 @@ def check_shape(data: Any) -> None:
         raise RecordError(f"{error.json_path}: {message}")
 
 
-def check_search(board: Board, search: Search) -> None:
+def _check_search(board: Board, search: Search) -> None:
     """Raise RecordError unless every index of the search has a target and every step a reason."""
     for place in search.places:
         for listing, line in place:
@@ -66,13 +120,13 @@ def check_search(board: Board, search: Search) -> None:
     state = State(board)
     try:
         for index, step in enumerate(search.steps):
-            check_step(board, search, index, step)
+            _check_step(board, search, index, step)
             state.apply(index, step)
     except RecordError as error:
         raise RecordError(f"{search.approach}, {error}") from None
 
 
-def check_step(board: Board, search: Search, index: int, step: Step) -> None:
+def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
     """Raise RecordError unless the numbers of the step are in their ranges."""
     kind, n = step[0], board.n
     if not 0 <= kind < len(KINDS):
@@ -100,3 +154,13 @@ def _is_on(board: Board, cause: Cause) -> bool:
     elif isinstance(cause, NoSupport):
         rows = (cause.row,)
     return all(0 <= row < board.n for row in rows)
+
+
+def _cause_from_json(data: dict[str, Any]) -> Cause:
+    fields = {name: _frozen(value) for name, value in data.items() if name != "kind"}
+    cause: Cause = CAUSES[data["kind"]](**fields)
+    return cause
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

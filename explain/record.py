@@ -1,4 +1,4 @@
-"""The record of searches: what it holds, and how it is written to JSON and read from it.
+"""The record of searches: what it holds, and how it is written to JSON.
 
 The JSON is described in record.schema.json, so that others can write it or read it. A step
 is a row of whole numbers: its kind (a place in `KINDS`), its place in the source (an index
@@ -13,7 +13,7 @@ into the search's `places`), and then, as the kind has it,
 
 A search is its steps in order: `replay` hands them to any trace as the approach did. The
 domains begin as `Board.columns(row)`. A decision leaves its row that one column; a
-refutation takes the column from the row; `pruned` takes its square. `backtrack` undoes all
+refutation removes the column from the row's, and `pruned` its square. `backtrack` undoes all
 three, back to before its decision.
 """
 
@@ -158,69 +158,6 @@ def write(record: Record, path: Path) -> None:
     path.write_text(json.dumps(to_json(record), separators=(",", ":")) + "\n", encoding="utf-8")
 
 
-def read(path: Path) -> Record:
-    """Return the record in the file at `path`; raise RecordError, naming it, if there is none."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise RecordError(f"{path} is not JSON: {error}") from None
-    try:
-        return from_json(data)
-    except RecordError as error:
-        raise RecordError(f"{path} is not a record of searches: {error}") from None
-
-
-def from_json(data: Any) -> Record:
-    """Return the record in JSON data that anyone may have written, or raise RecordError.
-
-    The shape is held to the schema; then every index, row and column to what it points
-    into, and every step to the steps before it. What passes can be drawn.
-    """
-    from explain.reading import check_search, check_shape  # jsonschema: only for what is read
-
-    check_shape(data)
-    board_data = data["board"]
-    try:
-        board = Board(board_data["n"], board_data["placed"], board_data["blocked"])
-    except ValueError as error:
-        raise RecordError(str(error)) from None
-    searches = [_search_from_json(entry) for entry in data["searches"]]
-    for search in searches:
-        check_search(board, search)
-    if len({search.approach for search in searches}) < len(searches):
-        raise RecordError("two of its searches have the same name")
-    return Record(board, searches)
-
-
-def _search_from_json(entry: dict[str, Any]) -> Search:
-    return Search(
-        approach=entry["approach"],
-        description=entry["description"],
-        task=entry["task"],
-        steps=[tuple(step) for step in entry["steps"]],
-        causes=[_cause_from_json(cause) for cause in entry["causes"]],
-        propagators=entry["propagators"],
-        places=[[(listing, line) for listing, line in place] for place in entry["places"]],
-        listings=[
-            Listing(listing["path"], listing["numbers"], listing["lines"])
-            for listing in entry["listings"]
-        ],
-        counters=entry["counters"],
-    )
-
-
 def _cause_to_json(cause: Cause) -> dict[str, Any]:
     kind = next(name for name, sort in CAUSES.items() if isinstance(cause, sort))
     return {"kind": kind, **asdict(cause)}
-
-
-def _cause_from_json(data: dict[str, Any]) -> Cause:
-    fields = {name: _frozen(value) for name, value in data.items() if name != "kind"}
-    cause: Cause = CAUSES[data["kind"]](**fields)
-    return cause
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

@@ -1,4 +1,6 @@
-"""Recording: a trace that keeps every step a search reports, and where in the source it was.
+"""Recording: an approach runs once and is observed, and every step that it reports is kept.
+
+`record` does so for several approaches; `Recorder` is the trace that they report to.
 
 The searches are those of the approaches, unchanged. Two things are added. A search that
 leaves a node without a child, a solution or a failure (plain backtracking, which only runs
@@ -8,9 +10,11 @@ what happens deeper is counted and not kept.
 
 from __future__ import annotations
 
+import importlib
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import FrameType
+from types import FrameType, ModuleType
 
 from explain.record import (
     BACKTRACK,
@@ -23,11 +27,13 @@ from explain.record import (
     REFUTATION,
     REJECTION,
     SOLUTION,
+    Record,
     Search,
 )
 from explain.source import source_of
-from queens import Cause, Queens
-from queens.registry import ROOT
+from queens import Board, Cause, GaveUp, Queens, Unsupported, first_solution
+from queens.names import resolve_approach
+from queens.registry import ROOT, read_page
 
 STEPS_AT_MOST = 60_000
 """Steps a search may have to be drawn: plain backtracking has 33,500 at n = 8."""
@@ -41,6 +47,68 @@ class CannotShow(ValueError):
     """What was asked for cannot be shown; the message says why and what to do, in one line."""
 
 
+def record(
+    board: Board,
+    approaches: Sequence[str],
+    *,
+    first_only: bool = False,
+    depth: int | None = None,
+    steps_at_most: int = STEPS_AT_MOST,
+) -> Record:
+    """Return the record of these approaches' searches of `board`.
+
+    Raises CannotShow for a name that is none, an approach that is not installed, does not
+    take the board or cannot be observed, and a search that is too large.
+    """
+    names = list(dict.fromkeys(approaches))
+    searches = [_record_search(board, name, first_only, depth, steps_at_most) for name in names]
+    return Record(board, searches)
+
+
+def _record_search(
+    board: Board, name: str, first_only: bool, depth: int | None, steps_at_most: int
+) -> Search:
+    try:
+        approach = resolve_approach(name)
+    except ValueError as error:
+        raise CannotShow(str(error)) from None
+    module = importlib.import_module(approach.module)
+    description = read_page(approach.path).description
+    search = Search(name, description, "one" if first_only else "all")
+    recorder = Recorder(search, depth, steps_at_most)
+    if not hasattr(module, "solve_all"):
+        raise CannotShow(_not_observable(name))
+    try:
+        _run(module, board, recorder, first_only)
+    except (GaveUp, Unsupported) as reason:
+        raise CannotShow(f"{name} has no search of this board to show: {reason}") from None
+    if not recorder.event_count and not _reports(module):
+        raise CannotShow(_not_observable(name))
+    recorder.finish(is_complete=not (first_only and recorder.solution_count))
+    return search
+
+
+def _run(module: ModuleType, board: Board, recorder: Recorder, first_only: bool) -> None:
+    if first_only:
+        first_solution(module.solve_all, board, recorder)
+    else:
+        recorder.search.counters = module.solve_all(board, lambda queens: None, recorder)
+
+
+def _reports(module: ModuleType) -> bool:
+    """Return whether the approach reports anything of a search that has something to report."""
+    recorder = Recorder(Search(module.__name__, "", "all"))
+    module.solve_all(Board(4), lambda queens: None, recorder)
+    return recorder.event_count > 0
+
+
+def _not_observable(name: str) -> str:
+    return (
+        f"{name} cannot be observed, its search reports no steps: take one that does, "
+        f"such as boolean_flags, alldifferent or original_cp"
+    )
+
+
 @dataclass
 class Open:
     """A decision not taken back: its square, and what has been seen below it."""
@@ -48,7 +116,7 @@ class Open:
     row: int
     column: int
     is_fruitful: bool = False  # a child, a solution or a failure was reported
-    last_tested_row: int | None = None
+    last_checked_row: int | None = None
 
 
 class Recorder:
@@ -71,7 +139,7 @@ class Recorder:
     # what the search reports
 
     def decision(self, row: int, column: int) -> None:
-        """Write down a queen put by choice."""
+        """Write down a queen placed: a node."""
         self.open[-1].is_fruitful = True
         self.open.append(Open(row, column))
         self._add(DECISION, row, column)
@@ -81,8 +149,8 @@ class Recorder:
         self._add(REFUTATION, row, column)
 
     def check(self, row: int, column: int) -> None:
-        """Write down a square to be tested."""
-        self.open[-1].last_tested_row = row
+        """Write down a square to be checked."""
+        self.open[-1].last_checked_row = row
         self._add(CHECK, row, column)
 
     def rejection(self, row: int, column: int, cause: Cause) -> None:
@@ -119,7 +187,7 @@ class Recorder:
     # what is made of it
 
     def finish(self, is_complete: bool) -> None:
-        """Settle what the steps point into; `is_complete` unless the search was cut short."""
+        """Settle what the steps point into; `is_complete` unless it was truncated."""
         if is_complete:
             self._note_failure()
         self._end_hidden()
@@ -138,8 +206,8 @@ class Recorder:
         if not node.is_fruitful:
             rows = {decision.row for decision in self.open}
             next_row = next(row for row in range(len(rows) + 1) if row not in rows)
-            tested = node.last_tested_row
-            self.failure(next_row if tested is None else tested)
+            checked = node.last_checked_row
+            self.failure(next_row if checked is None else checked)
 
     def _end_hidden(self) -> None:
         if self.hidden != [0, 0, 0]:

@@ -6,15 +6,17 @@ in the page as JSON, and the scripts put it on the screen as text and never as m
 
 from __future__ import annotations
 
+import html
 import json
+from dataclasses import asdict
 from pathlib import Path
+from string import Template
 from typing import Any
 
-from explain import words
+from explain import counts, lines, words
 from explain.lesson import lesson
 from explain.record import REFUTATION, Record, Search, to_json
 from explain.tree import Tree, never_entered
-from queens import Board, shared_line
 
 FOLDER = Path(__file__).with_name("page")
 SCRIPTS = (
@@ -31,25 +33,20 @@ SCRIPTS = (
 )
 
 TWO_WAY = (
-    "This solver branches in two: this column, or not this column. Its tree is matched to the "
-    "others by the queens that stand; a failure or solution that follows a refutation is a "
-    "leaf with no queen of its own."
+    f"This solver {words.TWO_WAY} Its tree is matched to the others by the queens that stand; a "
+    f"failure or solution that follows a refutation is a leaf with no queen of its own."
 )
 
 
 def render(record: Record) -> str:
     """Return the page as HTML."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined
-    )
     data = json.dumps(page_data(record), separators=(",", ":")).replace("<", "\\u003c")
     scripts = [(FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     board_words = f"{record.board}, {task_words(record)}"
-    return environment.get_template("page.html").render(
-        title=f"Propagation made visible: {board_words}",
-        board_words=board_words,
+    template = Template((FOLDER / "page.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        title=html.escape(f"Propagation made visible: {board_words}"),
+        board_words=html.escape(board_words),
         style=(FOLDER / "page.css").read_text(encoding="utf-8"),
         script="\n".join(scripts),
         data=data,
@@ -68,7 +65,14 @@ def page_data(record: Record) -> dict[str, Any]:
     return {
         "record": to_json(record),
         "start": [list(record.board.columns(row)) for row in range(record.board.n)],
-        "barred": barred(record.board),
+        "blocked": lines.blocked(record.board),
+        "lines": [asdict(line) for line in lines.LINES.values()],
+        "legend": lines.legend(),
+        "words": words.STEPS,
+        "counters": [
+            {"kind": kind, "name": name, "meaning": words.COUNTERS[name]}
+            for kind, name in counts.COUNTED.items()
+        ],
         "views": {
             search.approach: {
                 "causes": [words.cause(cause) for cause in search.causes],
@@ -84,24 +88,6 @@ def page_data(record: Record) -> dict[str, Any]:
         },
         "lesson": [stop.data() for stop in lesson(record)],
     }
-
-
-def barred(board: Board) -> list[list[str | None]]:
-    """Return, row by row, why a square is barred from the start, or None where it is open."""
-
-    def reason(row: int, column: int) -> str | None:
-        if column in board.columns(row):
-            return None
-        if (row, column) in board.blocked:
-            return "blocked"
-        for queen in board.placed:
-            if queen[0] == row:
-                return f"row {row} has its queen placed on {words.square(queen)}"
-            if line := shared_line(queen, (row, column)):
-                return f"same {words.LINES[line]} as the queen placed on {words.square(queen)}"
-        raise AssertionError(f"nothing bars ({row}, {column})")
-
-    return [[reason(row, column) for column in range(board.n)] for row in range(board.n)]
 
 
 def _note(search: Search) -> str:

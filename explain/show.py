@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from explain import counts, text
 from explain.record import Record, write
-from explain.recorder import STEPS_AT_MOST, CannotShow
-from explain.recording import record
+from explain.recorder import STEPS_AT_MOST, CannotShow, record
+from explain.render import render
 from queens import Board
 
 __all__ = ["CannotShow", "Explanation", "explain"]
@@ -42,21 +43,15 @@ class Explanation:
 
     def html(self) -> str:
         """Return the page: one file, in need of nothing else."""
-        from explain.render import render
-
         return render(self.record)
 
     def text(self) -> str:
         """Return the searches told line by line."""
-        from explain.text import text
-
-        return text(self.record)
+        return text.text(self.record)
 
     def table(self, depth: int | None = None) -> str:
         """Return what each search costs and saves, depth by depth."""
-        from explain.counts import table
-
-        return table(self.record, depth)
+        return counts.table(self.record, depth)
 
     def save(self, path: str | Path) -> Path:
         """Write the page to `path`, or the record if that ends in .json; return the path."""

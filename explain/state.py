@@ -1,4 +1,4 @@
-"""The state of a search after each of its steps: domains, open decisions, who took a square."""
+"""The state of a search after each of its steps: domains, open decisions, squares ruled out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from queens import Board, Square
 class State:
     """Domains and decisions, changed by `apply` one step after another.
 
-    `taken` holds, for every square that was refused, pruned, or refuted since the decisions
+    `ruled_out` holds, for every square that was refused, pruned or refuted since the decisions
     that are open, the number of the step that did it.
     """
 
     def __init__(self, board: Board) -> None:
         self.domains = [set(board.columns(row)) for row in range(board.n)]
         self.decisions: list[Square] = []
-        self.taken: dict[Square, int] = {}
+        self.ruled_out: dict[Square, int] = {}
         self._saved: list[tuple[list[set[int]], dict[Square, int]]] = []
 
     def apply(self, index: int, step: Step) -> None:
@@ -35,18 +35,18 @@ class State:
         row, column = square = step[2], step[3]
         if kind == DECISION:
             self._require(column in self.domains[row], index, square, "is not open")
-            self._saved.append(([set(domain) for domain in self.domains], dict(self.taken)))
+            self._saved.append(([set(domain) for domain in self.domains], dict(self.ruled_out)))
             self.decisions.append(square)
             self.domains[row] = {column}
         elif kind == BACKTRACK:
             self._require(self.decisions[-1:] == [square], index, square, "is not the last decided")
             self.decisions.pop()
-            self.domains, self.taken = self._saved.pop()
+            self.domains, self.ruled_out = self._saved.pop()
         else:
             if kind != REJECTION:
-                self._require(column in self.domains[row], index, square, "is gone already")
+                self._require(column in self.domains[row], index, square, "is not open")
                 self.domains[row].discard(column)
-            self.taken[square] = index
+            self.ruled_out[square] = index
 
     def _require(self, fits: bool, index: int, square: Square, fault: str) -> None:
         if not fits:

@@ -16,6 +16,7 @@ from explain.record import (
     Search,
 )
 from queens import text_board
+from queens.words import many
 
 
 def text(record: Record) -> str:
@@ -29,15 +30,15 @@ def tell(record: Record, search: Search) -> Iterator[str]:
     yield f"{search.approach}: {search.description}"
     yield f"{record.board}, {task}; squares are (row, column) from 0"
     yield ""
-    depth = test = 0
+    depth = checks = 0
     steps = search.steps
     for index, step in enumerate(steps):
         kind = step[0]
         if kind == BACKTRACK:
             depth -= 1
         if kind == CHECK:
-            test += 1
-            yield "    " * depth + _tested(search, index, test)
+            checks += 1
+            yield "    " * depth + _checked(search, index, checks)
         elif not (kind == REJECTION and index and steps[index - 1][0] == CHECK):
             yield "    " * depth + words.step(search, step)
         if kind == DECISION:
@@ -48,22 +49,21 @@ def tell(record: Record, search: Search) -> Iterator[str]:
     yield _summary(search)
 
 
-def _tested(search: Search, index: int, test: int) -> str:
-    """Return the line of a test and what came of it, which the next step says."""
+def _checked(search: Search, index: int, number: int) -> str:
+    """Return the line of a check and what came of it, which the next step says."""
     row, column = search.steps[index][2:4]
     following = search.steps[index + 1] if index + 1 < len(search.steps) else ()
-    if following and following[0] == REJECTION and following[2:4] == (row, column):
-        reason = words.cause(search.cause(following))
-        return f"test {test}: {words.square((row, column))} refused: {reason}"
-    return f"test {test}: {words.square((row, column))} is free"
+    is_refused = following and following[0] == REJECTION and following[2:4] == (row, column)
+    outcome = words.sentence(search, following) if is_refused else words.is_free((row, column))
+    return f"check {number}: {outcome}"
 
 
 def _summary(search: Search) -> str:
     total = tally(search).total
-    counted = [words.many(total[name], name[:-1]) for name in ("nodes", "failures", "solutions")]
-    squares = [
-        f"{words.many(total[name], 'square')} {what}"
-        for name, what in (("checks", "tested"), ("pruned", "pruned"))
+    counted = [many(total[name], name[:-1]) for name in ("nodes", "failures", "solutions")]
+    others = [
+        many(total[name], thing)
+        for name, thing in (("checks", "check"), ("pruned", "pruned square"))
         if total[name]
     ]
-    return ", ".join(counted + squares)
+    return ", ".join(counted + others)

@@ -1,8 +1,8 @@
 """The search tree of a record, its shape and what of it another search never enters.
 
-A node is a set of queens put by choice, its parent the set without the last. Searches that
-branch in two are drawn the same way: what they refute belongs to the node above, and where
-they fail or find a solution after a refutation, that is an extra leaf with no queen.
+A node is a set of queens placed one after the other, its parent the set without the last.
+Searches that branch in two are drawn the same way: what they refute belongs to the node above,
+and where they fail or find a solution after a refutation, that is an extra leaf with no queen.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from queens import Board, Square
 
 @dataclass
 class Node:
-    """One placement visited: `square` the last queen put, None at the root and in extra leaves.
+    """One placement visited: `square` the last queen placed, None at the root and in extra leaves.
 
     `entered` and `left` are numbers of steps; `left` is their number where it is never left.
-    `standing` are all queens that stand when the search goes on from here, forced ones too.
+    `standing` are all queens that stand when the search goes on from here, those too that are
+    forced and not placed yet.
     """
 
     parent: int
@@ -74,7 +75,7 @@ class Tree:
         return node
 
     def decisions(self, node: int) -> tuple[Square, ...]:
-        """Return the squares decided on the way to `node`, the first one first."""
+        """Return the squares of the queens placed on the way to `node`, the first one first."""
         squares: list[Square] = []
         while node > 0:
             if square := self.nodes[node].square:
@@ -102,7 +103,7 @@ class Tree:
         return found
 
     def __len__(self) -> int:
-        """Return the number of nodes: decisions, and one for the start."""
+        """Return the number of nodes: each queen placed, and one for the start."""
         return sum(not node.is_extra for node in self.nodes)
 
 

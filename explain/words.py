@@ -1,31 +1,63 @@
-"""Steps and causes in words, the same in the terminal and on the page."""
+"""Steps and causes in words: the terminal and the page fill in the same templates.
+
+The page gets `STEPS` and `COUNTERS` as data, and every cause as a finished clause.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from explain.lines import LINES, attack_words
 from explain.record import (
     BACKTRACK,
     CHECK,
     DECISION,
     FAILURE,
     HIDDEN,
+    KINDS,
     PROPAGATOR,
     PRUNED,
     REFUTATION,
     REJECTION,
+    SOLUTION,
     Search,
     Step,
 )
 from queens import Attack, Cause, HallSet, NoSupport, Square
 
-LINES = {"column": "column", "up": "up diagonal", "down": "down diagonal"}
-LINE_NUMBERS = {"column": "", "up": " (row + column)", "down": " (column - row)"}
+STEPS = {
+    "start": ("start", "nothing has happened yet"),
+    "decision": ("decide", "a queen on {square}"),
+    "refutation": ("refute", "not {square}: what follows from a queen there has been searched"),
+    "check": ("check", "is {square} free?"),
+    "rejection": ("refuse", "{square} is refused: {cause}"),
+    "propagator": ("propagate", "the propagator “{propagator}” runs"),
+    "pruned": ("prune", "{square} is pruned: {cause}"),
+    "failure": ("failure", "row {row} has no column left"),
+    "failure, row not said": ("failure", "the solver does not say in which row"),
+    "backtrack": ("backtrack", "the queen on {square} is taken back, with all that followed"),
+    "solution": ("solution", "columns {columns}"),
+    "hidden": (
+        "not shown",
+        "below this node: nodes {nodes}, failures {failures}, solutions {solutions}",
+    ),
+}
+"""For each kind of step a label and a sentence without its full stop."""
 
-
-def square(square: Square) -> str:
-    """Return a square as (row, column)."""
-    return f"({square[0]}, {square[1]})"
+COUNTERS = {
+    "nodes": "each queen placed, forced or not, and one for the start",
+    "failures": "nodes at which a row has no column left",
+    "solutions": "solutions found",
+    "checks": "tests of one square; searches that test many at once by bits report none",
+    "pruned": "squares removed from a row's domain by propagation",
+    "propagators": "runs of a propagator, one constraint's filtering algorithm",
+}
+"""What is counted, and what each figure means."""
+TWO_WAY = (
+    "branches in two: this column, or not this column. Its nodes are its left branches and the "
+    "start: a queen that propagation forces is no decision of its own and is not counted. Its "
+    "failures are the solver's own."
+)
 
 
 def numbers(values: Sequence[object]) -> str:
@@ -34,44 +66,50 @@ def numbers(values: Sequence[object]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def many(amount: int, thing: str) -> str:
-    """Return `1 node` or `3 nodes`."""
-    return f"{amount:,} {thing}{'' if amount == 1 else 's'}"
-
-
 def cause(cause: Cause) -> str:
     """Return why a square cannot hold a queen, as a clause."""
     if isinstance(cause, Attack):
-        return f"same {LINES[cause.line]} as the queen on {square(cause.queen)}"
+        return attack_words(cause.queen, cause.line)
     if isinstance(cause, HallSet):
         row, needs = ("row", "needs") if len(cause.rows) == 1 else ("rows", "need")
-        line = LINES[cause.line] + ("s" if len(cause.values) > 1 else "")
-        values = numbers(cause.values) + LINE_NUMBERS[cause.line]
-        return f"{row} {numbers(cause.rows)} {needs} {line} {values}"
+        values = LINES[cause.line].values(numbers(cause.values), len(cause.values))
+        return f"{row} {numbers(cause.rows)} {needs} {values}"
     if isinstance(cause, NoSupport):
         return f"every column still open in row {cause.row} is attacked from here"
-    return f"removed by {cause.by}, which does not say why"
+    return f"pruned by {cause.by}, which does not say why"
+
+
+def is_free(square: Square) -> str:
+    """Return what came of a check that no queen failed."""
+    return f"{square} is free"
 
 
 def step(search: Search, step: Step) -> str:
+    """Return what happens in a step: its label and its sentence."""
+    label, _ = STEPS[_key(step)]
+    return f"{label}: {sentence(search, step)}"
+
+
+def sentence(search: Search, step: Step) -> str:
     """Return what happens in a step, as a sentence without its full stop."""
-    kind, numbers_ = step[0], step[2:]
+    return STEPS[_key(step)][1].format(**_parts(search, step))
+
+
+def _key(step: Step) -> str:
+    is_unsaid = step[0] == FAILURE and step[2] < 0
+    return "failure, row not said" if is_unsaid else KINDS[step[0]]
+
+
+def _parts(search: Search, step: Step) -> dict[str, object]:
+    """Return what the template of a step names."""
+    kind, rest = step[0], step[2:]
     if kind in (REJECTION, PRUNED):
-        verb = "refused" if kind == REJECTION else "pruned"
-        return f"{square((step[2], step[3]))} is {verb}: {cause(search.cause(step))}"
-    if kind == PROPAGATOR:
-        return f"run: {search.propagators[step[2]]}"
-    if kind == FAILURE:
-        return "failure" if step[2] < 0 else f"failure: row {step[2]} has no column left"
-    if kind == HIDDEN:
-        things = zip(numbers_, ("node", "failure", "solution"), strict=True)
-        return f"not shown below: {', '.join(many(amount, thing) for amount, thing in things)}"
+        return {"square": rest[:2], "cause": cause(search.cause(step))}
     if kind in (DECISION, REFUTATION, CHECK, BACKTRACK):
-        where = square((step[2], step[3]))
-        return {
-            DECISION: f"decide: a queen on {where}",
-            REFUTATION: f"and not {where}: it is ruled out here",
-            CHECK: f"test {where}",
-            BACKTRACK: f"take back the queen on {where}",
-        }[kind]
-    return f"solution: columns {' '.join(map(str, numbers_))}"
+        return {"square": rest}
+    if kind == HIDDEN:
+        amounts = (f"{amount:,}" for amount in rest)
+        return dict(zip(("nodes", "failures", "solutions"), amounts, strict=True))
+    if kind == PROPAGATOR:
+        return {"propagator": search.propagators[rest[0]]}
+    return {"columns": " ".join(map(str, rest))} if kind == SOLUTION else {"row": rest[0]}

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from explain.record import Record
-from explain.recording import record
+from explain.recorder import record
 from explain.render import render
 from explain.show import OPENING, REST
 from queens import Board

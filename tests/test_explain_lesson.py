@@ -19,7 +19,7 @@ from explain.record import (
     Record,
     Search,
 )
-from explain.recording import record
+from explain.recorder import record
 from explain.state import State
 from queens import Board, HallSet, Square, attacks
 from tests import brute_force
@@ -127,7 +127,7 @@ def test_the_dead_end() -> None:
     assert six()[stop.right].steps[stop.right_position - 1][::2] == (FAILURE, row)
     visited, steps = below(six()[stop.left], decisions)
     assert stop.facts["nodes_below"] == len(visited) - 1 == plain_nodes(decisions) - 1 > 0
-    assert stop.facts["squares_tested"] == count(steps, CHECK) == N * len(visited)
+    assert stop.facts["checks"] == count(steps, CHECK) == N * len(visited)
     assert count(steps, SOLUTION) == 0
 
 
@@ -135,12 +135,88 @@ def test_the_dead_end_is_the_latest_discovered() -> None:
     stop = stops()[0]
     dead = [
         plain_nodes(queens) - 1
-        for queens, _ in [
-            (placement, None) for placement in below(six()["forward_checking"], ())[0]
-        ]
+        for queens in below(six()["forward_checking"], ())[0]
         if any(not free(queens, row) for row in range(len(queens), N))
     ]
     assert max(dead) == stop.facts["nodes_below"]
+
+
+def placements(*names: str) -> list[Decisions]:
+    """Return the placements that all these searches visit, in their order."""
+    visited = [below(six()[name], ())[0] for name in names]
+    return [queens for queens in visited[0] if all(queens in others for others in visited)]
+
+
+def alike(decisions: Decisions, one: str, other: str) -> bool:
+    return below(six()[one], decisions)[0] == below(six()[other], decisions)[0]
+
+
+def settled(name: str, decisions: Decisions) -> int:
+    """Return how many steps are made when the search has propagated at `decisions`."""
+    path: list[Square] = []
+    for index, step in enumerate(six()[name].steps):
+        if step[0] in (DECISION, BACKTRACK, SOLUTION) and tuple(path) == decisions:
+            return index
+        if step[0] == DECISION:
+            path.append((step[2], step[3]))
+        elif step[0] == BACKTRACK:
+            path.pop()
+    raise LookupError(decisions)
+
+
+def seen_by_regin_alone(decisions: Decisions) -> list[Square]:
+    """Return the squares pruned there for a Hall set with a gap, which weaker searches leave."""
+    steps = below(six()["alldifferent"], decisions)[1]
+    own = next(i for i, step in enumerate(steps) if i and step[0] in (DECISION, BACKTRACK))
+    weaker = [
+        state_at(name, settled(name, decisions)).domains
+        for name in ("forward_checking", "arc_consistency", "bounds_consistency")
+    ]
+    return [
+        (step[2], step[3])
+        for step in steps[:own]
+        if step[0] == PRUNED
+        and isinstance(cause := six()["alldifferent"].cause(step), HallSet)
+        and len(cause.rows) > 1
+        and cause.values[-1] - cause.values[0] >= len(cause.values)
+        and all(step[3] in domains[step[2]] for domains in weaker)
+    ]
+
+
+def test_the_hall_set_is_the_one_that_saves_most() -> None:
+    def saved(queens: Decisions) -> int:
+        searches = (six()["bounds_consistency"], six()["alldifferent"])
+        of_bounds, of_regin = (len(below(search, queens)[0]) for search in searches)
+        return of_bounds - of_regin
+
+    found = {
+        queens: squares
+        for queens in placements(*NEEDED)
+        if (squares := seen_by_regin_alone(queens))
+    }
+    decisions = max(found, key=saved)
+    assert (decisions, found[decisions][0]) == (
+        stops()[1].facts["decisions"],
+        stops()[1].facts["square"],
+    )
+
+
+def test_the_tree_visited_alike_is_the_largest() -> None:
+    def size(queens: Decisions) -> int:
+        is_alike = alike(queens, "arc_consistency", "alldifferent")
+        return len(below(six()["arc_consistency"], queens)[0]) if is_alike else 0
+
+    shared = placements("arc_consistency", "alldifferent")
+    assert max(shared, key=size) == stops()[2].facts["decisions"]
+
+
+def test_the_pruning_in_vain_is_the_most() -> None:
+    def pruned(queens: Decisions) -> int:
+        is_alike = alike(queens, "boolean_flags", "forward_checking")
+        return count(below(six()["forward_checking"], queens)[1], PRUNED) if is_alike else 0
+
+    shared = placements("boolean_flags", "forward_checking")
+    assert max(shared, key=pruned) == stops()[3].facts["decisions"]
 
 
 def test_the_hall_set() -> None:
@@ -179,9 +255,9 @@ def test_the_same_tree_at_higher_cost() -> None:
     assert (stop.left, stop.right) == NEEDED[2::2]
     assert weaker[0] == stronger[0]
     assert len(weaker[0]) == stop.facts["nodes"] > 1
-    assert count(weaker[1], PROPAGATOR) == stop.facts["filters_of_weaker"]
-    assert count(stronger[1], PROPAGATOR) == stop.facts["filters_of_stronger"]
-    assert stop.facts["filters_of_stronger"] > stop.facts["filters_of_weaker"]
+    assert count(weaker[1], PROPAGATOR) == stop.facts["runs_of_weaker"]
+    assert count(stronger[1], PROPAGATOR) == stop.facts["runs_of_stronger"]
+    assert stop.facts["runs_of_stronger"] > stop.facts["runs_of_weaker"]
 
 
 def test_where_propagation_does_not_pay() -> None:
@@ -222,7 +298,7 @@ def test_the_first_solution() -> None:
         ("boolean_flags", "alldifferent"),  # then nobody discovers it late
     ],
 )
-def test_there_is_no_lesson_where_a_claim_is_false(name: str, impostor: str) -> None:
+def test_there_is_no_lesson_of_other_searches_under_these_names(name: str, impostor: str) -> None:
     searches = [
         replace(six()[impostor], approach=name) if search.approach == name else search
         for search in six().searches

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explain.counts import tally
+from explain import words
+from explain.counts import COLUMNS, tally
 from explain.lesson import lesson
-from explain.record import DECISION, FAILURE, PRUNED
-from explain.recording import record
+from explain.record import DECISION, FAILURE, KINDS, PRUNED
+from explain.recorder import record
 from explain.show import OPENING
 from explain.state import State
 from explain.tree import Tree, never_entered
@@ -40,11 +42,11 @@ def test_the_board_shows_the_state_the_record_has_at_each_step(
             row, column = divmod(square, 6)
             said = re.sub(r"^row \d, column \d: ", "", label)
             if (row, column) in state.decisions:
-                assert said.startswith("a queen, put here by choice")
-            elif (row, column) in state.taken:
-                step = search.steps[state.taken[row, column]]
+                assert said.startswith("a queen, placed at step")
+            elif (row, column) in state.ruled_out:
+                step = search.steps[state.ruled_out[row, column]]
                 words = {PRUNED: "pruned", 3: "refused"}.get(step[0], "refuted")
-                assert said.startswith(f"{words} at step {state.taken[row, column] + 1}: ")
+                assert said.startswith(f"{words} at step {state.ruled_out[row, column] + 1}: ")
             else:
                 assert said.startswith(("a queen: row", "open", "not tried now"))
                 assert (column in state.domains[row]) == (not said.startswith("not tried"))
@@ -74,17 +76,34 @@ def test_counters_and_chart_end_at_the_counts_of_the_record(page: Page, six_page
     page.keyboard.press("End")
     for side, name in zip(("left", "right"), OPENING, strict=True):
         total = tally(six()[name]).total
-        names = ("nodes", "failures", "solutions", "checks", "pruned", "propagators")
-        shown = ("nodes", "failures", "solutions", "squares tested", "squares pruned")
-        assert counters(page, side) == {
-            words: [total[count], total[count]]
-            for words, count in zip((*shown, "filters run"), names, strict=True)
-        }
+        assert counters(page, side) == {name: [total[name], total[name]] for name in COLUMNS}
     rows = [row.inner_text().split() for row in page.locator("#chart tbody tr").all()]
     by_depth = [tally(six()[name]).by_depth for name in OPENING]
     for depth, row in enumerate(rows):
         left, right = (counts[depth]["nodes"] for counts in by_depth)
         assert "".join(row) == f"{depth}{left}/{left}{right}/{right}"
+
+
+def test_the_page_tells_a_step_in_the_words_of_the_terminal(
+    page: Page, six_page: str, tmp_path: Path
+) -> None:
+    """Some steps of each kind, a failure in a row not said and hidden nodes among them."""
+    cut = record(Board(6), ["boolean_flags", "original_cp"], depth=2)
+    told = set()
+    for url, shown in ((six_page, six()), (write_page(tmp_path, cut), cut)):
+        for search in shown.searches:
+            visit(page, url, f"step=0&left={search.approach}&free=1&other=0")
+            met: Counter[int] = Counter()
+            for position, step in enumerate(search.steps, start=1):
+                met[step[0]] += 1
+                if met[step[0]] in (1, 2, 7):
+                    page.locator("#scrub").fill(str(position))
+                    label = page.locator("#left .badge").inner_text()
+                    sentence = page.locator("#left .sentence").inner_text()
+                    said = f"{label}: {sentence[0].lower()}{sentence[1:]}".replace("\u00a0", " ")
+                    assert said.removesuffix(".") == words.step(search, step)
+                    told.add(KINDS[step[0]])
+    assert told == {*KINDS}
 
 
 def test_buttons_and_keys_step(page: Page, six_page: str) -> None:
@@ -104,11 +123,11 @@ def test_buttons_and_keys_step(page: Page, six_page: str) -> None:
     assert moment(page) == 0
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("#left .sentence")).to_have_text("A queen is put on (1,\u00a02).")
+    expect(page.locator("#left .sentence")).to_have_text("A queen on (1,\u00a02).")
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#left .sentence")).to_have_text("A queen is put on (0,\u00a00).")
+    expect(page.locator("#left .sentence")).to_have_text("A queen on (0,\u00a00).")
     page.keyboard.press("s")
-    assert "A solution: columns 1 3 5 0 2 4." in page.locator(".sentence").all_inner_texts()
+    assert "Columns 1 3 5 0 2 4." in page.locator(".sentence").all_inner_texts()
     page.keyboard.press("Home")
     page.keyboard.press("n")
     assert "Row 3 has no column left." in page.locator(".sentence").all_inner_texts()
@@ -165,7 +184,7 @@ def test_in_step_both_decide_the_same_at_once(page: Page, six_page: str) -> None
     for _ in range(12):
         page.keyboard.press("ArrowDown")
         left, right = (page.locator(f"#{s} .sentence").inner_text() for s in ("left", "right"))
-        if right.startswith("A queen is put"):
+        if right.startswith("A queen on"):
             assert left == right
             stacks = [
                 page.locator(f"#{side} .stack").inner_text().split() for side in ("left", "right")
@@ -302,15 +321,15 @@ def test_predict_tells_right_from_wrong_with_reasons(page: Page, six_page: str) 
     page.keyboard.press("ArrowDown")
     question = page.locator("#right .question")
     expect(question).to_contain_text("With a queen on (0,\u00a00), which squares will be pruned?")
-    goes = [(row, column) for row in range(1, 6) for column in (0, row)]
-    for row, column in [*goes[:4], (1, 3)]:
+    pruned = [(row, column) for row in range(1, 6) for column in (0, row)]
+    for row, column in [*pruned[:4], (1, 3)]:
         page.click(f'#right [data-square="{row * 6 + column}"]')
     page.click('#right [data-square="20"]')
     page.click('#right [data-square="20"]')  # a second click takes a guess back
     page.click('#right [data-square="3"]')  # not open: no guess
     page.click("#right .check")
     expect(question).to_contain_text("4 right, 6 missed, 1 wrong.")
-    expect(question).to_contain_text("✗ stays: (1,\u00a03), nothing takes it")
+    expect(question).to_contain_text("✗ stays: (1,\u00a03), nothing rules it out")
     expect(question).to_contain_text(
         "○ missed: (3,\u00a03) (4,\u00a04) (5,\u00a05), same down diagonal as the queen on (0,"
     )

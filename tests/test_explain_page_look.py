@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from explain.record import from_json, to_json
-from explain.recording import record
+from explain.reading import from_json
+from explain.record import to_json
+from explain.recorder import record
 from explain.render import render
 from explain.show import OPENING, Explanation, explain
 from queens import Board
@@ -143,9 +144,9 @@ def test_a_record_is_data_and_never_markup(page: Page, tmp_path: Path) -> None:
 def test_a_board_with_placed_and_blocked_squares(page: Page, tmp_path: Path) -> None:
     board = Board(6, placed=[(0, 1)], blocked=[(5, 5)])
     visit(page, write_page(tmp_path, record(board, OPENING)))
-    assert cell(page, "left", 5, 5).endswith("barred from the start: blocked")
+    assert cell(page, "left", 5, 5).endswith("column 5: a blocked square")
     assert cell(page, "left", 3, 4).endswith(
-        "barred from the start: same down diagonal as the queen placed on (0, 1)"
+        "blocked from the start: same down diagonal as the queen placed on (0, 1)"
     )
     assert cell(page, "left", 0, 1).endswith("a queen: row 0 has no other column left")
     page.keyboard.press("End")
@@ -157,7 +158,7 @@ def test_a_page_of_one_search(page: Page, tmp_path: Path) -> None:
     visit(page, write_page(tmp_path, record(Board(5), ["bitmasks"], first_only=True)))
     page.keyboard.press("End")
     assert page.locator(".pane").count() == 1
-    expect(page.locator("#left .sentence")).to_have_text("A solution: columns 0 2 4 1 3.")
+    expect(page.locator("#left .sentence")).to_have_text("Columns 0 2 4 1 3.")
     assert page.locator("#tie").is_hidden()
 
 
@@ -166,7 +167,7 @@ def test_what_is_hidden_is_said(page: Page, tmp_path: Path) -> None:
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#left .sentence")).to_have_text(
-        re.compile(r"^Below, not shown: \d+ nodes, \d+ failures, 0 solutions\.$")
+        re.compile(r"^Below this node: nodes \d+, failures \d+, solutions 0\.$")
     )
 
 

@@ -18,9 +18,9 @@ import pytest
 from hypothesis import given, settings
 
 from explain.counts import tally
-from explain.record import RecordError, Search, from_json, read, replay, to_json, write
-from explain.recorder import CannotShow, Recorder
-from explain.recording import record
+from explain.reading import from_json, read
+from explain.record import RecordError, Search, replay, to_json, write
+from explain.recorder import CannotShow, Recorder, record
 from queens import Board, Queens, attacks, shared_line
 from tests import brute_force
 from tests.strategies import boards
@@ -44,7 +44,7 @@ def as_json(board: Board, name: str, **asked: Any) -> dict[str, Any]:
 
 
 def check_cause(cause: dict[str, Any], row: int, column: int, domains: list[set[int]]) -> None:
-    """Hold a cause to the domains as they are when the square goes."""
+    """Hold a cause to the domains as they are when the square is ruled out."""
     if cause["kind"] == "attack":
         queen_row, queen_column = cause["queen"]
         assert domains[queen_row] == {queen_column}
@@ -165,7 +165,7 @@ def test_failures_noted_are_the_nodes_that_lead_nowhere(name: str) -> None:
     assert last_rows == {4: 10, 5: 36}
 
 
-def test_a_row_barred_from_the_start_is_the_failure_of_the_empty_board() -> None:
+def test_a_row_blocked_from_the_start_is_the_failure_of_the_empty_board() -> None:
     board = Board(4, blocked=[(0, column) for column in range(4)])
     for name in PLAIN:
         assert [step[0] for step in record(board, [name])[name].steps] == [6]
@@ -312,7 +312,7 @@ def test_a_step_must_fit_the_steps_before_it() -> None:
     steps = data["searches"][0]["steps"]
     first_prune = next(index for index, step in enumerate(steps) if step[0] == 5)
     steps.insert(first_prune, steps[first_prune])
-    with pytest.raises(RecordError, match=rf"step {first_prune + 1}: .* is gone already"):
+    with pytest.raises(RecordError, match=rf"step {first_prune + 1}: .* is not open"):
         from_json(data)
 
 

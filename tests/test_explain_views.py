@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 import subprocess
 import sys
@@ -16,14 +17,17 @@ from typer.testing import CliRunner
 from commands.app import LENIENT
 from commands.explain import explain as command
 from explain import explain, words
-from explain.counts import COLUMNS, DIAL, table, tally
-from explain.record import Record, read
-from explain.recording import record
+from explain.counts import COLUMNS, STRENGTHS, table, tally
+from explain.lines import LINES
+from explain.reading import read
+from explain.record import DECISION, SCHEMA, Record
+from explain.recorder import record
 from explain.show import OPENING, REST
 from explain.source import without_guards
+from explain.state import State
 from explain.text import text
 from explain.tree import Tree, never_entered
-from queens import Attack, Board, HallSet, NoSupport, Reported
+from queens import Attack, Board, HallSet, NoSupport, Reported, attacks
 from tests.strategies import boards
 
 STRENGTH = [
@@ -37,7 +41,7 @@ STRENGTH = [
 
 @pytest.fixture(scope="module")
 def eight() -> Record:
-    return record(Board(8), DIAL)
+    return record(Board(8), STRENGTHS)
 
 
 def figures(lines: str, name: str, occurrence: int = 0) -> list[int]:
@@ -46,17 +50,51 @@ def figures(lines: str, name: str, occurrence: int = 0) -> list[int]:
     return [int(word.replace(",", "")) for word in line.split()[1:]]
 
 
-def test_the_dial_of_n_8(eight: Record) -> None:
+def test_the_table_of_n_8(eight: Record) -> None:
     shown = table(eight)
-    nodes = {name: figures(shown, name)[0] for name in DIAL}
+    nodes = {name: figures(shown, name)[0] for name in STRENGTHS}
     assert nodes["boolean_flags"] == 2057
     assert nodes["forward_checking"] == 1725
     assert nodes["arc_consistency"] == 993
     assert nodes["bounds_consistency"] == 975
     for weaker, stronger in itertools.pairwise([*STRENGTH, "pair_consistency"]):
         assert nodes[stronger] <= nodes[weaker]
-    assert {figures(shown, name)[2] for name in DIAL} == {92}
+    assert {figures(shown, name)[2] for name in STRENGTHS} == {92}
     assert figures(shown, "boolean_flags")[3] == 15_720
+
+
+def placements(queens: tuple[int, ...] = ()) -> int:
+    """Return how many placements of n = 8 have no attack, row by row from the top."""
+    row = len(queens)
+    below = [
+        (*queens, column)
+        for column in range(8 if row < 8 else 0)
+        if not any(attacks((row, column), square) for square in enumerate(queens))
+    ]
+    return 1 + sum(map(placements, below))
+
+
+def test_a_node_is_each_queen_placed_and_one_the_start(eight: Record) -> None:
+    shown = table(eight)
+    assert "each queen placed, forced or not, and one for the start" in shown
+    assert figures(shown, "boolean_flags")[0] == placements() == 2057
+    # the family places the queen of a row that has one column left, like any other
+    forced = alone = 0
+    state = State(Board(8))
+    for index, step in enumerate(eight["arc_consistency"].steps):
+        if step[0] == DECISION:
+            forced += len(state.domains[step[2]]) == 1
+            alone += len(state.domains[step[2]]) > 1
+        state.apply(index, step)
+    assert figures(shown, "arc_consistency")[0] == 1 + forced + alone == 993
+    assert 1 + alone < 993
+    # the solver decides nothing about a row that has one column left
+    state = State(Board(8))
+    for index, step in enumerate(eight["original_cp"].steps):
+        if step[0] == DECISION:
+            assert len(state.domains[step[2]]) > 1
+        state.apply(index, step)
+    assert "a queen that propagation forces is no decision" in " ".join(shown.split())
 
 
 def test_the_original_cp_solvers_own_failures_are_those_of_its_record(eight: Record) -> None:
@@ -70,10 +108,10 @@ def test_the_original_cp_solvers_own_failures_are_those_of_its_record(eight: Rec
 def test_the_table_adds_up(eight: Record) -> None:
     shown = table(eight)
     for place, column in enumerate(COLUMNS):
-        if f"{column} by queens put" not in shown:
+        if f"{column} by queens placed" not in shown:
             continue
-        part = shown.partition(f"{column} by queens put")[2].partition("\n\n")[0]
-        for name in DIAL:
+        part = shown.partition(f"{column} by queens placed")[2].partition("\n\n")[0]
+        for name in STRENGTHS:
             assert sum(figures(part, name)) == figures(shown, name)[place]
     cut = table(eight, 2)
     assert figures(cut, "boolean_flags") == figures(shown, "boolean_flags")
@@ -82,15 +120,15 @@ def test_the_table_adds_up(eight: Record) -> None:
 
 def test_the_text_of_linear_scan_shows_every_square_it_examines() -> None:
     told = text(record(Board(4), ["linear_scan"], first_only=True))
-    tests = re.findall(r"test (\d+): \((\d), (\d)\) (is free|refused: .*)", told)
+    tests = re.findall(r"check (\d+): \((\d), (\d)\) (is free|is refused: .*)", told)
     assert [int(number) for number, *_ in tests] == list(range(1, 27))
     queens: list[tuple[int, int]] = []
     for line in told.splitlines():
         if match := re.match(r" *decide: a queen on \((\d), (\d)\)", line):
             queens.append((int(match[1]), int(match[2])))
-        elif match := re.match(r" *take back the queen on \((\d), (\d)\)", line):
+        elif match := re.match(r" *backtrack: the queen on \((\d), (\d)\)", line):
             assert queens.pop() == (int(match[1]), int(match[2]))
-        elif match := re.match(r" *test \d+: \((\d), (\d)\) (?:is free|refused: (.*))", line):
+        elif match := re.match(r" *check \d+: \((\d), (\d)\) is (?:free|refused: (.*))", line):
             square = (int(match[1]), int(match[2]))
             cause = match[3]
             if cause:
@@ -98,10 +136,10 @@ def test_the_text_of_linear_scan_shows_every_square_it_examines() -> None:
                 assert queen in queens
                 slope = {"column": 0, "up": 1, "down": -1}[cause.split()[1]]
                 assert square[1] + slope * square[0] == queen[1] + slope * queen[0]
-        if match := re.match(r"( *)(?:test|failure)", line):
+        if match := re.match(r"( *)(?:check|failure)", line):
             assert len(match[1]) == 4 * len(queens)
     assert queens == [(0, 1), (1, 3), (2, 0), (3, 2)]
-    assert told.endswith("9 nodes, 2 failures, 1 solution, 26 squares tested")
+    assert told.endswith("9 nodes, 2 failures, 1 solution, 26 checks")
 
 
 def test_the_text_gives_the_reason_of_each_pruned_square() -> None:
@@ -124,11 +162,16 @@ def test_the_text_gives_the_reason_of_each_pruned_square() -> None:
             "rows 1, 2 and 3 need down diagonals -1, 0 and 2 (column - row)",
         ),
         (NoSupport(4), "every column still open in row 4 is attacked from here"),
-        (Reported("original_cp"), "removed by original_cp, which does not say why"),
+        (Reported("original_cp"), "pruned by original_cp, which does not say why"),
     ],
 )
 def test_causes_in_words(cause: Attack | HallSet | NoSupport | Reported, said: str) -> None:
     assert words.cause(cause) == said
+
+
+def test_every_line_that_a_record_may_name_has_words() -> None:
+    schema = json.loads(SCHEMA.read_text())
+    assert schema["$defs"]["line"]["enum"] == [*LINES]
 
 
 def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
@@ -229,7 +272,7 @@ def test_the_command_tells_and_counts() -> None:
     assert figures(shown, "boolean_flags")[0] == 54
     assert len(run("5", "--table", "--depth", "1")[1]) < len(shown)
     code, told, _ = run("5", "--text", "-a", "bitmasks", "--depth", "1")
-    assert "not shown below: 10 nodes, 1 failure, 2 solutions" in told
+    assert "not shown: below this node: nodes 10, failures 1, solutions 2" in told
 
 
 @pytest.mark.parametrize(
@@ -272,10 +315,3 @@ def test_the_command_imports_nothing_heavy_until_it_runs() -> None:
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (result.stdout, result.stderr) == ("[]\n", "")
-
-
-def test_it_runs_as_a_module() -> None:
-    arguments = [sys.executable, "-m", "explain", "4", "--text", "-a", "bitmasks"]
-    result = subprocess.run(arguments, capture_output=True, text=True)
-    assert result.returncode == 0
-    assert result.stdout.startswith("bitmasks: Backtracking with three integers")

@@ -10,64 +10,27 @@ from ortools.constraint_solver import pywrapcp
 
 from models import original_cp, original_cp_value
 from models.original_cp_monitor import Reporter
-from queens import Attack, Board, Cause, Counters, Queens, Reported, shared_line
+from queens import Board, Counters, Queens
 from tests import brute_force
+from tests.replay import Rebuilt
 from tests.strategies import boards
 
-Domains = list[set[int]]
 
+class Rebuild(Rebuilt):
+    """Holds the order of the events to what the monitor's docstring promises."""
 
-class Rebuild:
-    """A trace that rebuilds the domains from the events alone, as the monitor's page promises."""
-
-    def __init__(self, board: Board, by: str = "original_cp") -> None:
-        self.by = by
-        self.domains: Domains = [set(board.columns(row)) for row in range(board.n)]
-        self.open: list[tuple[tuple[int, int], Domains]] = []
-        self.last = "start"
-        self.counts: Counters = {}
-
-    def count(self, event: str) -> None:
-        self.counts[event] = self.counts.get(event, 0) + 1
-        self.last = event
-
-    def decision(self, row: int, column: int) -> None:
-        self.count("decision")
-        assert column in self.domains[row]
-        self.open.append(((row, column), [set(domain) for domain in self.domains]))
-        self.domains[row] = {column}
+    def __init__(
+        self, board: Board, by: str = "original_cp", solutions: set[Queens] | None = None
+    ) -> None:
+        super().__init__(board, solutions, by)
 
     def backtrack(self, row: int, column: int) -> None:
         assert self.last in ("failure", "solution")
-        self.count("backtrack")
-        square, self.domains = self.open.pop()
-        assert square == (row, column)
-        self.taken_back = square
-
-    def refutation(self, row: int, column: int) -> None:
-        assert self.last == "backtrack"
-        self.count("refutation")
-        assert self.taken_back == (row, column)
-        self.domains[row].remove(column)
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        self.count("pruned")
-        self.domains[row].remove(column)
-        if isinstance(cause, Attack):
-            # it stands already: no square is explained by what followed from it
-            assert cause.queen[0] != row
-            assert self.domains[cause.queen[0]] == {cause.queen[1]}
-            assert cause.line == shared_line(cause.queen, (row, column))
-        else:
-            assert cause == Reported(self.by)
+        super().backtrack(row, column)
 
     def failure(self, row: int | None) -> None:
-        self.count("failure")
+        super().failure(row)
         assert row is None
-
-    def solution(self, queens: Queens) -> None:
-        self.count("solution")
-        assert self.domains == [{column} for column in queens]
 
 
 class Check(pywrapcp.SearchMonitor):
@@ -120,7 +83,7 @@ def test_the_failures_are_the_published_ones_and_the_trace_has_each(n: int, fail
         assert trace.counts["solution"] == len(delivered) == 92
         assert trace.counts["decision"] == counters["branches"] // 2
         assert trace.counts["decision"] == trace.counts["backtrack"] == trace.counts["refutation"]
-        assert trace.open == []
+        assert trace.open_decisions == []
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -138,36 +101,20 @@ def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) ->
     reporter.raise_what_was_raised()
     assert check.wrong == []
     assert check.looks >= 1
-    assert trace.counts.get("failure", 0) == solver.Failures()
-    assert trace.counts.get("solution", 0) == len(brute_force.solutions(board))
-
-
-class NoSolutionIsLost(Rebuild):
-    """Holds every pruned square to brute force: no solution below this node uses it."""
-
-    def __init__(self, board: Board, by: str) -> None:
-        super().__init__(board, by)
-        self.solutions = brute_force.solutions(board)
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        domains = [set(domain) for domain in self.domains]
-        super().pruned(row, column, cause)
-        assert not [
-            queens
-            for queens in self.solutions
-            if queens[row] == column and all(c in domains[r] for r, c in enumerate(queens))
-        ]
+    assert trace.counts["failure"] == solver.Failures()
+    assert trace.counts["solution"] == len(brute_force.solutions(board))
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(boards(7))
 @pytest.mark.parametrize("page", [original_cp, original_cp_value])
 def test_no_pruned_square_is_in_a_solution(page: ModuleType, board: Board) -> None:
-    trace = NoSolutionIsLost(board, page.__name__.removeprefix("models."))
+    solutions = brute_force.solutions(board)
+    trace = Rebuild(board, page.__name__.removeprefix("models."), solutions)
     counters = page.solve_all(board, lambda queens: None, trace)
-    assert trace.counts.get("failure", 0) == counters["failures"]
-    assert trace.counts.get("solution", 0) == len(trace.solutions)
-    assert trace.open == []
+    assert trace.counts["failure"] == counters["failures"]
+    assert trace.counts["solution"] == len(solutions)
+    assert trace.open_decisions == []
 
 
 class TraceFullError(Exception):

@@ -1,4 +1,4 @@
-// The board of a pane: queens, the square being tried, squares gone with their reasons.
+// The board of a pane: queens, the square being tried, squares ruled out with their reasons.
 
 class BoardView {
   constructor(pane, root) {
@@ -92,27 +92,27 @@ class BoardView {
     this.cells[this.focused].focus();
   }
 
-  // What is so of a square, in a sentence; `step` is when it went, `cause` why, if it is gone.
+  // What is so of a square, in words; `step` is when that came to be, `cause` why it is ruled out.
   state(square) {
     const { replay } = this.pane;
     const search = replay.search;
     const [row, column] = [Math.floor(square / N), square % N];
-    const barred = DATA.barred[row][column];
-    if (barred) return { name: "barred", words: `barred from the start: ${barred}` };
+    const blocked = DATA.blocked[row][column];
+    if (blocked) return { name: "blocked", words: blocked };
     if (replay.isDecided(row, column)) {
       const { step } = replay.decisions.find((queen) => queen.row === row);
-      return { name: "queen", words: `a queen, put here by choice at step ${step + 1}`, step };
+      return { name: "queen", words: `a queen, placed at step ${step + 1}`, step };
     }
-    const step = replay.taken[square];
+    const step = replay.ruledOut[square];
     if (step >= 0) {
       const [kind, , , , index] = search.steps[step];
       if (kind === REFUTATION) {
-        return { name: "gone refuted", words: `refuted at step ${step + 1}: it was tried before and is ruled out`, step };
+        return { name: "ruled-out refuted", words: `refuted at step ${step + 1}: what follows from a queen here has been searched`, step };
       }
       const cause = search.causes[index];
       const verb = kind === PRUNED ? "pruned" : "refused";
       const words = `${verb} at step ${step + 1}: ${search.view.causes[index]}`;
-      return { name: `gone ${causeClass(cause)}`, words, step, cause };
+      return { name: `ruled-out ${causeClass(cause)}`, words, step, cause };
     }
     if (replay.isForced(row, column)) return { name: "queen forced", words: `a queen: row ${row} has no other column left` };
     if (!replay.open[square]) {
@@ -165,7 +165,7 @@ class BoardView {
     });
   }
 
-  // A line from the queen that takes the square, or a frame around the rows of a Hall set.
+  // A line from the queen that attacks the square, or a frame around the rows of a Hall set.
   drawRays(cause, square) {
     this.rays.replaceChildren();
     if (!cause) return;
@@ -204,7 +204,7 @@ class BoardView {
     this.tip.replaceChildren(...children);
     this.tip.hidden = false;
     this.placeTip(square);
-    if (name.startsWith("gone")) this.drawRays(cause ?? null, square);
+    if (name.startsWith("ruled-out")) this.drawRays(cause ?? null, square);
     return true;
   }
 

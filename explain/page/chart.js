@@ -20,7 +20,7 @@ function drawChart(root, panes) {
             el("span", { class: `done side-${side}`, style: `width:${part(done)}` })),
           el("span", { class: "figure" }, `${done} / ${total}`));
       })));
-  const head = el("tr", {}, el("th", { scope: "col" }, "queens put"),
+  const head = el("tr", {}, el("th", { scope: "col" }, "queens placed"),
     ...panes.map((pane) => el("th", { scope: "col" }, ...breakable(pane.replay.search.approach))));
   root.replaceChildren(el("h2", {}, "Nodes by depth"),
     el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)));

@@ -30,6 +30,7 @@ class Pane {
     this.totalsAt = whole.nodesAt;
     this.totals = whole.counts;
     this.root.querySelector(".board").setAttribute("aria-label", `Board of ${approach}`);
+    this.root.querySelector(".pane-title").textContent = `${this.side ? "Right" : "Left"}: ${approach}`;
     this.root.querySelector(".description").textContent = search.description;
     const note = this.root.querySelector(".search-note");
     note.textContent = search.view.note;
@@ -83,10 +84,10 @@ class Pane {
   }
 
   drawNow() {
-    const { badge, sentence } = stepWords(this.replay.search, this.replay.lastStep);
+    const { label, sentence } = stepWords(this.replay.search, this.replay.lastStep);
     const sign = this.root.querySelector(".badge");
-    sign.textContent = badge;
-    sign.dataset.kind = badge;
+    sign.textContent = label;
+    sign.dataset.kind = label;
     this.root.querySelector(".at").textContent = `step ${this.position.toLocaleString("en")} of ${this.length.toLocaleString("en")}`;
     this.root.querySelector(".sentence").textContent = unbroken(sentence);
     this.root.querySelector(".now").setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
@@ -143,7 +144,7 @@ class Pane {
   drawStack() {
     const stack = this.root.querySelector(".stack");
     stack.replaceChildren(...this.replay.decisions.map(({ row, column, step }) => {
-      const button = el("button", { type: "button", title: `put at step ${step + 1}` }, squareWords(row, column));
+      const button = el("button", { type: "button", title: `placed at step ${step + 1}` }, squareWords(row, column));
       button.addEventListener("click", () => this.jump(step + 1));
       return el("li", {}, button);
     }));
@@ -152,20 +153,15 @@ class Pane {
 
   drawCounters() {
     const { counts } = this.replay;
-    const figures = [
-      ["nodes", counts[DECISION] + 1, this.totals[DECISION] + 1],
-      ["failures", counts[FAILURE], this.totals[FAILURE]],
-      ["solutions", counts[SOLUTION], this.totals[SOLUTION]],
-      ["squares tested", counts[CHECK], this.totals[CHECK]],
-      ["squares pruned", counts[PRUNED], this.totals[PRUNED]],
-      ["filters run", counts[PROPAGATOR], this.totals[PROPAGATOR]],
-    ];
-    this.root.querySelector(".counters").replaceChildren(...figures.map(([name, done, total]) =>
-      el("div", { "data-counter": name, class: total ? "" : "unused" }, el("dt", {}, name),
+    const start = (kind) => (kind === DECISION ? 1 : 0); // the start is a node too
+    const figures = DATA.counters.map(({ kind, name, meaning }) =>
+      [name, meaning, counts[kind] + start(kind), this.totals[kind] + start(kind)]);
+    this.root.querySelector(".counters").replaceChildren(...figures.map(([name, meaning, done, total]) =>
+      el("div", { "data-counter": name, class: total ? "" : "unused", title: meaning }, el("dt", {}, name),
         el("dd", {}, el("b", {}, done.toLocaleString("en")), ` / ${total.toLocaleString("en")}`))));
   }
 
-  // Ask what will go, if the search has just decided and something will.
+  // Ask what will be ruled out, if the search has just decided and something will.
   ask() {
     const batch = batchAfter(this.replay.search, this.position);
     if (!batch) return false;

@@ -273,6 +273,7 @@ class Player {
       action();
     });
     if (this.panes.length < 2) $("tie").hidden = true;
+    drawLegend($("cause-legend"), $("line-note"), $("counted"));
     drawTreeLegend($("tree-legend"));
     $("theme-button").textContent = this.isDark ? "Light" : "Dark";
   }

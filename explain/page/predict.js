@@ -1,4 +1,4 @@
-// Predict: before a search propagates, the reader says which squares will go.
+// Predict: before a search propagates, the reader says which squares it will rule out.
 
 // A line for each reason, with the squares that have it.
 function reasonLines(sign, squares, reason) {
@@ -44,11 +44,11 @@ class Question {
   // How a square stands in the question, as a class and in words.
   mark(square) {
     const isGuess = this.guesses.has(square);
-    const goes = this.batch.squares.has(square);
+    const isIn = this.batch.squares.has(square);
     if (!this.isChecked) return isGuess ? { name: " guess", words: ", your guess" } : { name: "", words: "" };
-    if (isGuess && goes) return { name: " right", words: ", you were right" };
+    if (isGuess && isIn) return { name: " right", words: ", you were right" };
     if (isGuess) return { name: " wrong", words: ", it stays" };
-    return goes ? { name: " missed", words: ", you missed it" } : { name: "", words: "" };
+    return isIn ? { name: " missed", words: ", you missed it" } : { name: "", words: "" };
   }
 
   check() {
@@ -64,7 +64,7 @@ class Question {
     this.root.replaceChildren(
       el("p", {}, el("strong", {}, `${right.length} right, ${missed.length} missed, ${wrong.length} wrong.`)),
       el("ul", {},
-        ...reasonLines("✗ stays:", wrong, () => "nothing takes it at this point"),
+        ...reasonLines("✗ stays:", wrong, () => "nothing rules it out at this point"),
         ...reasonLines("○ missed:", missed, reason),
         ...reasonLines("✓ right:", right, reason)),
       el("div", { class: "buttons" }, goOn));

@@ -17,8 +17,8 @@ function prepare(search) {
 
 // The steps cut by decision: each segment ends where a new decision is about to be made,
 // before the search backtracks for it, so that between segments a search holds what it found.
-// `decided` and `standing` are the squares of the queens put by choice, and of those and the
-// forced ones, as bits.
+// `decided` and `standing` are the squares of the queens placed, and of those and the rows with
+// one column left, as bits.
 function segments(search) {
   const { steps } = search;
   const replay = new Replay(search);
@@ -55,7 +55,7 @@ function bits(squares) {
 }
 
 // Whether two searches make the same decision in the same placement: what one has decided
-// stands in the other, by choice or because nothing else is left.
+// stands in the other, placed or because nothing else is left.
 function isSame(one, other) {
   return (one.decided & ~other.standing) === 0n && (other.decided & ~one.standing) === 0n;
 }
@@ -95,7 +95,7 @@ function timeline(long, short) {
   return moments;
 }
 
-// Domains, decisions, taken squares, counts and node after `position` steps.
+// Domains, decisions, squares ruled out, counts and node after `position` steps.
 class Replay {
   constructor(search) {
     this.search = search;
@@ -106,7 +106,7 @@ class Replay {
     this.position = 0;
     this.open = new Uint8Array(N * N);
     DATA.start.forEach((columns, row) => columns.forEach((column) => { this.open[row * N + column] = 1; }));
-    this.taken = new Int32Array(N * N).fill(-1); // the step that took a square
+    this.ruledOut = new Int32Array(N * N).fill(-1); // the step that ruled a square out
     this.trail = [];
     this.decisions = []; // {row, column, step, mark}
     this.node = 0;
@@ -122,7 +122,7 @@ class Replay {
   }
 
   save(square) {
-    this.trail.push(square, this.open[square], this.taken[square]);
+    this.trail.push(square, this.open[square], this.ruledOut[square]);
   }
 
   apply(step) {
@@ -135,7 +135,7 @@ class Replay {
     else if (kind === PRUNED || kind === REFUTATION || kind === REJECTION) {
       this.save(square);
       if (kind !== REJECTION) this.open[square] = 0;
-      this.taken[square] = step;
+      this.ruledOut[square] = step;
     } else if (kind === FAILURE) this.failed = { row };
     else if (kind === SOLUTION) this.solved = this.search.steps[step].slice(2);
   }
@@ -157,11 +157,11 @@ class Replay {
   undo() {
     const { mark, node } = this.decisions.pop();
     while (this.trail.length > mark) {
-      const taken = this.trail.pop();
+      const ruledOut = this.trail.pop();
       const open = this.trail.pop();
       const square = this.trail.pop();
       this.open[square] = open;
-      this.taken[square] = taken;
+      this.ruledOut[square] = ruledOut;
     }
     this.node = node;
   }
@@ -178,7 +178,7 @@ class Replay {
 
   // The domain, without the columns that were tried at this node and refused.
   columnsLeft(row) {
-    return this.columns(row).filter((column) => this.taken[row * N + column] < 0 || this.isDecided(row, column));
+    return this.columns(row).filter((column) => this.ruledOut[row * N + column] < 0 || this.isDecided(row, column));
   }
 
   // The squares of rows that have one column left.
@@ -201,20 +201,20 @@ class Replay {
   }
 }
 
-// What the search took after the decision it has just made and before it went on: the squares
+// What the search ruled out after the decision it has just made and before it went on: the squares
 // to predict. Pruned ones, or else those refused.
 function batchAfter(search, position) {
   const last = search.steps[position - 1];
   if (!last || (last[0] !== DECISION && last[0] !== REFUTATION)) return null;
-  const taken = { [PRUNED]: new Map(), [REJECTION]: new Map() };
+  const ruledOut = { [PRUNED]: new Map(), [REJECTION]: new Map() };
   let end = position;
   for (; end < search.steps.length; end++) {
     const [kind, , row, column] = search.steps[end];
     if ([DECISION, BACKTRACK, REFUTATION, SOLUTION].includes(kind)) break;
-    taken[kind]?.set(row * N + column, end);
+    ruledOut[kind]?.set(row * N + column, end);
   }
-  const kind = taken[PRUNED].size ? PRUNED : REJECTION;
-  return taken[kind].size ? { end, kind, squares: taken[kind] } : null;
+  const kind = ruledOut[PRUNED].size ? PRUNED : REJECTION;
+  return ruledOut[kind].size ? { end, kind, squares: ruledOut[kind] } : null;
 }
 
 const SEARCHES = new Map(DATA.record.searches.map((search) => [search.approach, prepare(search)]));

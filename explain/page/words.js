@@ -1,4 +1,4 @@
-// Steps, squares and sets in words, and the one way to make an element.
+// Steps, squares and sets in words, the legend, and the one way to make an element.
 
 function el(name, attributes = {}, ...children) {
   const isSvg = ["svg", "path", "circle", "line", "rect", "g", "text", "use", "title"].includes(name);
@@ -28,6 +28,15 @@ function causeClass(cause) {
   return { hall_set: "hall", no_support: "support", reported: "reported" }[cause.kind];
 }
 
+// The legend: what each colour and pattern of a square means, and what each counter counts.
+function drawLegend(causes, note, counters) {
+  const lines = DATA.lines.map((line) => [line.name, `${line.words} of a queen`]);
+  causes.prepend(...lines.map(([name, text]) => el("li", {}, el("span", { class: `swatch ${name}` }), text)));
+  note.append(` ${DATA.legend}.`);
+  counters.replaceChildren(...DATA.counters.map(({ name, meaning }) =>
+    el("div", {}, el("dt", {}, name), el("dd", {}, meaning))));
+}
+
 // {0, 1, 2, 5} as "0–2 5"
 function rangeWords(columns) {
   const parts = [];
@@ -41,24 +50,26 @@ function rangeWords(columns) {
   return parts.join(" ");
 }
 
-const BADGES = ["decide", "rule out", "test", "refuse", "filter", "prune", "failure", "back", "solution", "not shown"];
+// The numbers and names of a step that its template asks for.
+function stepParts(search, step) {
+  const [, , first, second, cause] = step;
+  return {
+    square: squareWords(first, second),
+    row: first,
+    cause: search.view.causes[cause],
+    propagator: search.propagators[first],
+    columns: step.slice(2).join(" "),
+    nodes: first?.toLocaleString("en"),
+    failures: second?.toLocaleString("en"),
+    solutions: cause?.toLocaleString("en"),
+  };
+}
 
-// What a step does, as {badge, sentence}.
+// What a step does, as {label, sentence}, in the words that Python has for it.
 function stepWords(search, step) {
-  if (!step) return { badge: "start", sentence: "Nothing has happened yet." };
-  const [kind, , row, column, cause] = step;
-  const where = squareWords(row, column);
-  const sentence = {
-    [DECISION]: () => `A queen is put on ${where}.`,
-    [REFUTATION]: () => `Not ${where}: this branch goes on without that square.`,
-    [CHECK]: () => `Is ${where} free?`,
-    [REJECTION]: () => `${where} is refused: ${search.view.causes[cause]}.`,
-    [PROPAGATOR]: () => `The filter “${search.propagators[row]}” looks at the domains.`,
-    [PRUNED]: () => `${where} goes: ${search.view.causes[cause]}.`,
-    [FAILURE]: () => (row < 0 ? "The solver reports a failure." : `Row ${row} has no column left.`),
-    [BACKTRACK]: () => `The queen on ${where} is taken back, and all that went with it.`,
-    [SOLUTION]: () => `A solution: columns ${step.slice(2).join(" ")}.`,
-    [HIDDEN]: () => `Below, not shown: ${step[2]} nodes, ${step[3]} failures, ${step[4]} solutions.`,
-  }[kind]();
-  return { badge: BADGES[kind], sentence };
+  const kind = step ? DATA.record.kinds[step[0]] : "start";
+  const [label, template] = DATA.words[step?.[0] === FAILURE && step[2] < 0 ? "failure, row not said" : kind];
+  const parts = step ? stepParts(search, step) : {};
+  const clause = template.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
+  return { label, sentence: `${clause[0].toUpperCase()}${clause.slice(1)}${clause.endsWith("?") ? "" : "."}` };
 }
