@@ -44,18 +44,14 @@ ABOVE = '    _written("arc_consistency", family="propagation"),\n'
 LINE = ABOVE.replace("arc_consistency", NAME)
 LOOK_AT_ALL = ("contract", "house", "propagation", "readme", "report", "cli_values")
 # what was added, and the lists that must hold it; not what stands for the other approaches
-CHOSEN = f"{NAME} or handwritten or registered or cli_values or (readme and not fresh_run)"
+CHOSEN = f"{NAME} or handwritten or registered or cli_values or (readme and not run)"
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project with one file and one line more."""
-    copy = tmp_path_factory.mktemp("project")
-    for entry in ROOT.iterdir():
-        if (entry / "__init__.py").exists() or entry.name == "results":
-            shutil.copytree(entry, copy / entry.name)
-        elif entry.suffix in (".py", ".toml", ".md"):
-            shutil.copy2(entry, copy)
+    copy = tmp_path_factory.mktemp("copy") / "project"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "*_cache", ".hyp*"))
     (copy / "handwritten" / f"{NAME}.py").write_text(FILE, encoding="utf-8")
     registry = copy / "queens" / "registry.py"
     source = registry.read_text(encoding="utf-8")
