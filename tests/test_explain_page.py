@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from explain import words
 from explain.counts import COLUMNS, tally
 from explain.lesson import lesson
-from explain.record import DECISION, FAILURE, KINDS, PRUNED
+from explain.record import DECISION, FAILURE, KINDS, PRUNED, REJECTION
 from explain.recorder import record
 from explain.show import OPENING
 from explain.state import State
@@ -45,7 +45,7 @@ def test_the_board_shows_the_state_the_record_has_at_each_step(
                 assert said.startswith("a queen, placed at step")
             elif (row, column) in state.ruled_out:
                 step = search.steps[state.ruled_out[row, column]]
-                words = {PRUNED: "pruned", 3: "refused"}.get(step[0], "refuted")
+                words = {PRUNED: "pruned", REJECTION: "refused"}.get(step[0], "refuted")
                 assert said.startswith(f"{words} at step {state.ruled_out[row, column] + 1}: ")
             else:
                 assert said.startswith(("a queen: row", "open", "not tried now"))
@@ -88,15 +88,17 @@ def test_the_page_tells_a_step_in_the_words_of_the_terminal(
     page: Page, six_page: str, tmp_path: Path
 ) -> None:
     """Some steps of each kind, a failure in a row not said and hidden nodes among them."""
-    cut = record(Board(6), ["boolean_flags", "original_cp"], depth=2)
+    names = ("boolean_flags", "original_cp")
+    cut = record(Board(6), names, depth=2)
+    whole = [six()[name] for name in (*names, "alldifferent", "bitmasks")]
     told = set()
-    for url, shown in ((six_page, six()), (write_page(tmp_path, cut), cut)):
-        for search in shown.searches:
+    for url, searches in ((six_page, whole), (write_page(tmp_path, cut), cut.searches)):
+        for search in searches:
             visit(page, url, f"step=0&left={search.approach}&free=1&other=0")
             met: Counter[int] = Counter()
             for position, step in enumerate(search.steps, start=1):
                 met[step[0]] += 1
-                if met[step[0]] in (1, 2, 7):
+                if met[step[0]] in (1, 7):
                     page.locator("#scrub").fill(str(position))
                     sentence = page.locator("#left .sentence").inner_text()
                     said = f"{sentence[0].lower()}{sentence[1:]}".replace("\u00a0", " ")

@@ -20,7 +20,7 @@ from explain import explain, words
 from explain.counts import COLUMNS, STRENGTHS, table, tally
 from explain.lines import LINES
 from explain.reading import read
-from explain.record import DECISION, SCHEMA, Record
+from explain.record import BACKTRACK, DECISION, SCHEMA, SOLUTION, Record
 from explain.recorder import record
 from explain.show import OPENING, REST
 from explain.source import without_guards
@@ -179,12 +179,12 @@ def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
     path: list[tuple[int, int]] = []
     found: list[set[tuple[int, int]]] = [set()]
     for step in record_[name].steps:
-        if step[0] == 0:
+        if step[0] == DECISION:
             path.append((step[2], step[3]))
             found.append(set(path))
-        elif step[0] == 7:
+        elif step[0] == BACKTRACK:
             path.pop()
-        elif step[0] == 8:
+        elif step[0] == SOLUTION:
             found.append(set(enumerate(step[2:])))
     return found
 
@@ -213,7 +213,7 @@ def test_the_tree_of_a_two_way_search_has_its_failures_as_leaves() -> None:
     ends = [node.end for node in tree.nodes if node.end]
     assert ends.count("failure") == search.counters["failures"]
     assert ends.count("solution") == 4
-    assert len(tree) == 1 + sum(step[0] == 0 for step in search.steps)
+    assert len(tree) == 1 + sum(step[0] == DECISION for step in search.steps)
     assert all(not node.children for node in tree.nodes if node.end)
 
 
