@@ -86,10 +86,13 @@ def test_a_folder_with_a_record_is_not_written_over(tmp_path: Path) -> None:
     [
         (["run", "-n", "0"], "n must be at least 1, got 0"),
         (["run", "-n", "x"], "n must be a whole number, got 'x'"),
-        (["run", "-n", "9-4"], "run backwards: write 4-9"),
+        (["run", "-n", "9-4"], "write 4-9"),
         (["run", "-a", "bitmask"], "bitmasks"),
-        (["run", "--time-limit", "soon"], "a duration is a number and ms, s, m or h"),
-        (["run", "--memory-limit", "2"], "a memory size is a number and MiB or GiB"),
+        (["run", "--time-limit", "soon"], "--time-limit must be a duration"),
+        (
+            ["run", "--memory-limit", "2"],
+            "--memory-limit must be a size with its unit, as 2GiB or 512MiB; got '2'",
+        ),
         (["run", "--task", "some"], "--task is one of all, count, one; got 'some'"),
         (["run", "--resume"], "add -o DIR"),
         (["run", "-r", "0"], "--repetitions must be at least 1, got 0"),
