@@ -1,4 +1,4 @@
-"""`compare.py run`: reads the command line into a plan, measures, prints, writes the report."""
+"""`compare.py run`: reads the command line into a plan, measures, prints, keeps the record."""
 
 from __future__ import annotations
 
@@ -199,17 +199,10 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
         events, finished = measure(plan, file, earlier, on_step)
     print_results(console, events)
     if file:
-        _write_report(file.parent)
+        sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")
     if not finished:
         return exit_codes.INTERRUPTED
     return exit_code(verdicts(events), events, strict)
-
-
-def _write_report(directory: Path) -> None:
-    from harness.report import write_report
-
-    written = write_report(directory)
-    sys.stderr.write(f"{len(written)} files written to {directory}\n")
 
 
 @contextmanager

@@ -17,7 +17,6 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from harness.report.chart_parts import Spec
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
 from harness.report.results import TABLE_TYPES, Results, board_of
@@ -75,7 +74,7 @@ class DrawnChart:
     name: str
     title: str
     caption: str
-    specification: Spec | None
+    specification: dict[str, Any] | None
     svg: str | None
     missing: str | None = None
 
