@@ -23,7 +23,7 @@ from explain.reading import read
 from explain.record import BACKTRACK, DECISION, SCHEMA, SOLUTION, Record
 from explain.recorder import record
 from explain.show import OPENING, REST
-from explain.source import without_guards
+from explain.source import without_trace
 from explain.state import State
 from explain.text import text
 from explain.tree import Tree, never_entered
@@ -217,15 +217,15 @@ def test_the_tree_of_a_two_way_search_has_its_failures_as_leaves() -> None:
     assert all(not node.children for node in tree.nodes if node.end)
 
 
-def test_guards_are_removed_and_nothing_else() -> None:
+def test_trace_blocks_are_removed_and_nothing_else() -> None:
     source = (
         "def f(trace, other):\n    if trace and other:\n        trace.check(0, 0)\n    return 1\n"
     )
     scope: dict = {}
-    exec(compile(without_guards(source), "f", "exec"), scope)  # a source of our own
+    exec(compile(without_trace(source), "f", "exec"), scope)  # a source of our own
     assert scope["f"](None, None) == scope["f"](object(), True) == 1
     kept = "def f(trace):\n    if trace:\n        return 1\n    else:\n        return 2\n"
-    exec(compile(without_guards(kept), "f", "exec"), scope)
+    exec(compile(without_trace(kept), "f", "exec"), scope)
     assert (scope["f"](True), scope["f"](None)) == (1, 2)
 
 
