@@ -62,7 +62,7 @@ def search_s(module: ModuleType, n: int) -> float:
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_the_cost_of_guards(name: str) -> None:
+def test_the_cost_of_trace_blocks(name: str) -> None:
     n = SIZES[name]
     with_trace, bare = search_of(name, ast.parse), search_of(name, without_trace)
     found: list[list[Queens]] = [[], []]
@@ -70,12 +70,12 @@ def test_the_cost_of_guards(name: str) -> None:
         module.solve_all(Board(n), solutions.append)
     assert found[0] == found[1]
     times_s = [(search_s(with_trace, n), search_s(bare, n)) for _ in range(REPETITIONS)]
-    guarded_s, bare_s = (min(column) for column in zip(*times_s, strict=True))
-    print(f"\n{name}, n = {n}: {guarded_s / bare_s:.3f} ({guarded_s:.4f} s, {bare_s:.4f} s)")
+    traced_s, bare_s = (min(column) for column in zip(*times_s, strict=True))
+    print(f"\n{name}, n = {n}: {traced_s / bare_s:.3f} ({traced_s:.4f} s, {bare_s:.4f} s)")
 
 
 @pytest.mark.parametrize("name", [*SIZES, "propagation"])
-def test_there_are_guards_to_delete_and_they_are_deleted(name: str) -> None:
+def test_there_are_trace_blocks_to_delete_and_they_are_deleted(name: str) -> None:
     text = (ROOT / "handwritten" / f"{name}.py").read_text(encoding="utf-8")
 
     def trace_blocks(module: ast.Module) -> int:
