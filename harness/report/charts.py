@@ -38,6 +38,8 @@ from harness.report.chart_parts import (
 from harness.report.numbers import figure, setting
 
 PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
+# the version that this Altair writes, in the form that vl-convert names it
+VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
 TIME_TITLE = "search, seconds (median)"
 
 
@@ -106,7 +108,9 @@ def _time(cells: Cells) -> AnyChart:
 def _rate(cells: Cells) -> AnyChart:
     found = [row for row in cells.complete if row["solutions_per_s"]]
     if not found:
-        raise NoFigures("no approach found a solution")
+        none_found = {row["solution_count"] for row in cells.complete} == {0}
+        why = "no approach found a solution" if none_found else "no approach counted the solutions"
+        raise NoFigures(why)
     rows = shown_rows(found, solutions_a_second="solutions_per_s")
     scaled = logarithmic(row["solutions_a_second"] for row in rows)
     return _by_size(

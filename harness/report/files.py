@@ -9,10 +9,10 @@ from pathlib import Path
 
 import vl_convert
 
-from harness.report.charts import CHARTS, ChartKind, NoFigures, chart, tasks_of
+from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart, tasks_of
 from harness.report.content import TASKS, content
 from harness.report.markdown import markdown_report
-from harness.report.page import VEGA_LITE, DrawnChart, page
+from harness.report.page import DrawnChart, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
 

@@ -24,7 +24,6 @@ from harness.report.tables import HEADINGS, short_row
 from queens.text import text_board
 
 HERE = Path(__file__).parent
-VEGA_LITE = "6.4"
 DRAWN_MAX_N = 20
 SECTIONS = {
     "verdict": "Verdict",
@@ -167,6 +166,8 @@ def _asset(name: str) -> Markup:
 def _library() -> Markup:
     """Return Vega, Vega-Lite and Vega-Embed in one script, as they come with vl-convert."""
     import vl_convert
+
+    from harness.report.charts import VEGA_LITE
 
     snippet = "window.vegaEmbed = vegaEmbed;"
     bundle = vl_convert.javascript_bundle(snippet, vl_version=VEGA_LITE)
