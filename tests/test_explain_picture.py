@@ -24,7 +24,8 @@ SIZE = {"width": 1280, "height": 872}
 BYTES_AT_MOST = 200_000
 
 SHOWN = """() => {
-  const parts = '#stop-text p, .which, .now, .counters, .cell.queen, .cell.ruled-out, .tree-words';
+  const parts = '#stops, #stop-text p, .which, .description, .now, .counters, .cell.queen, '
+    + '.cell.ruled-out, .tree-words';
   const words = (node) => node.value || node.getAttribute('aria-label') || node.innerText;
   return [...document.querySelectorAll(parts)]
     .map((node) => words(node).replace(/\\s+/g, ' ')).join('\\n');
