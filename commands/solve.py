@@ -23,6 +23,7 @@ from commands.values import (
 from harness.deliver import choice
 from harness.deliver.formats import FORMATS
 from harness.deliver.outcome import CannotStart
+from harness.deliver.sink import ENDINGS
 from harness.deliver.solve import Request, run
 from queens import Board
 from queens.names import resolve_approach
@@ -41,10 +42,10 @@ def solve(
     unique: Annotated[
         bool, typer.Option("--unique", help="Fundamental ones only, with the size of each orbit.")
     ] = False,
-    format: Annotated[str, typer.Option(help="boards, strings, columns, jsonl or csv.")] = "boards",
+    format: Annotated[str, typer.Option(help=f"One of {', '.join(FORMATS)}.")] = "boards",
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="A file: .jsonl, .csv, .npy, .parquet or .txt."),
+        typer.Option("-o", "--output", help=f"A file, its ending one of {', '.join(ENDINGS)}."),
     ] = None,
     placed: Placed = "",
     blocked: Blocked = "",

@@ -163,7 +163,7 @@ def test_a_count_that_is_out_of_time_is_at_least_what_was_counted() -> None:
         (("solve", "8", "--format", "json"), "--format must be one of"),
         (("solve", "8", "--format", "xml"), "--format must be one of boards, strings"),
         (("solve", "40", "--format", "strings"), "use --format columns"),
-        (("solve", "8", "-o", "x.xls"), "-o x.xls must end in"),
+        (("solve", "8", "-o", "x.xls"), "-o x.xls must end in one of"),
         (("solve", "8", "-o", "no/such/x.csv"), "no/such/x.csv cannot be written: No such file"),
         (("solve", "8", "--frist"), "there is no option --frist: did you mean --first?"),
         (("solve", "8", "9"), "unexpected argument '9': one board size is expected"),

@@ -190,8 +190,8 @@ def test_a_file_goes_on_from_a_length(ending: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "says"),
     [
-        ("a.xlsx", {}, "a.xlsx must end in .jsonl, .csv, .npy, .parquet or .txt"),
-        ("a", {}, "a must end in .jsonl"),
+        ("a.xlsx", {}, "a.xlsx must end in one of .jsonl, .csv, .txt, .npy, .parquet"),
+        ("a", {}, "a must end in one of .jsonl"),
         (".", {}, "is a folder"),
         ("no/such/a.csv", {}, "cannot be written: No such file or directory"),
         ("a.npy", {"with_orbits": True}, "write .csv"),

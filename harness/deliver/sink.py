@@ -135,7 +135,8 @@ class Sink:
             self.writer.write(waiting, sizes)
 
 
-TEXT_ENDINGS = {".txt": "boards", ".jsonl": "jsonl", ".csv": "csv"}
+TEXT_ENDINGS = {".jsonl": "jsonl", ".csv": "csv", ".txt": "boards"}
+ENDINGS = (*TEXT_ENDINGS, ".npy", ".parquet")
 
 
 def open_file(
@@ -156,8 +157,8 @@ def _open(path: Path, board: Board, with_orbits: bool, resume_at: int | None) ->
     if ending in TEXT_ENDINGS or is_special:
         text = FORMATS[TEXT_ENDINGS.get(ending, "jsonl")](board, with_orbits)
         return TextFileWriter(path, text, resume_at)
-    if ending not in (".npy", ".parquet"):
-        raise ValueError(f"-o {path} must end in .jsonl, .csv, .npy, .parquet or .txt")
+    if ending not in ENDINGS:
+        raise ValueError(f"-o {path} must end in one of {', '.join(ENDINGS)}")
     from harness.deliver.blocks import NpyWriter, ParquetWriter  # NumPy
 
     if ending == ".parquet":
