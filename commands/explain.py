@@ -55,7 +55,9 @@ def explain(
         rows = None if depth is None else parse_whole(depth, "--depth", 0)
         if read:
             if n or approaches or placed or blocked or first:
-                raise ValueError("--read shows a record as it is: leave out n and -a, --first, ...")
+                raise ValueError(
+                    "--read cannot be combined with n, -a, --first, --placed or --blocked"
+                )
             explanation = Explanation(read_record(read))
         else:
             board, names = _board(n, placed, blocked), _names(approaches)

@@ -145,9 +145,11 @@ def fail(message: str, exit_code: int = exit_codes.USAGE) -> NoReturn:
 def refuse_strangers(context: typer.Context) -> None:
     """Raise ValueError for the first argument that the command does not know, if there is any.
 
-    For commands that take a size: they let -5 through as a size, and with it every stranger.
+    For commands that take a size: so that -5 is read as a size and refused as one, typer lets
+    every unknown word through, and the first may stand for n.
     """
-    for word in context.args:
+    size = context.params["n"] or ""
+    for word in [size, *context.args] if size.startswith("--") else context.args:
         if not word.startswith("-"):
             raise ValueError(f"unexpected argument {word!r}: one board size is expected")
         option = word.partition("=")[0]

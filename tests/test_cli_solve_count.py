@@ -166,6 +166,7 @@ def test_a_count_that_is_out_of_time_is_at_least_what_was_counted() -> None:
         (("solve", "8", "-o", "x.xls"), "-o x.xls must end in one of"),
         (("solve", "8", "-o", "no/such/x.csv"), "no/such/x.csv cannot be written: No such file"),
         (("solve", "8", "--frist"), "there is no option --frist: did you mean --first?"),
+        (("count", "--frist"), "there is no option --frist"),
         (("solve", "8", "9"), "unexpected argument '9': one board size is expected"),
         (("solve", "8", "--workers", "0"), "--workers must be at least 1, got 0"),
         (("solve", "8", "--depth", "2"), "add --workers W"),

@@ -295,7 +295,7 @@ def test_the_command_tells_and_counts() -> None:
         (["6", "--text", "--table"], "--text cannot be combined with --table"),
         (["6", "-o", "no/such/page.html"], "no/such/page.html cannot be written: No such file"),
         (["--read", "none.json"], "none.json cannot be read: No such file"),
-        (["6", "--read", "none.json"], "--read shows a record as it is: leave out n"),
+        (["6", "--read", "none.json"], "--read cannot be combined with n"),
     ],
 )
 def test_a_slip_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:
