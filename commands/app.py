@@ -106,12 +106,20 @@ def default(
         command_function("run")()
 
 
+def usage_message(error: TyperException) -> str:
+    """Return typer's message in the form of the others, with the help to read."""
+    message = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)  # usage errors have one
+    words = ["compare.py", *context.command_path.split()[1:]] if context else ["compare.py"]
+    return f"{message[0].lower()}{message[1:]}; see {' '.join(words)} --help"
+
+
 def main() -> int:
     """Run the command line; return the exit code."""
     try:
         code: int | None = app(standalone_mode=False)
     except TyperException as error:
-        fail(f"{error.format_message().rstrip('.')}; see compare.py --help")
+        fail(usage_message(error))
     except (Abort, KeyboardInterrupt):
         return exit_codes.INTERRUPTED
     return code or exit_codes.ALL_RIGHT

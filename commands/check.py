@@ -47,7 +47,7 @@ def check_file(
                 f"{file} has no solve_all(board, on_solution): that is what is checked"
             )
         boards = list(map(Board, parse_sizes(sizes))) if sizes else list(PLAIN)
-        limits = Limits(time_limit_s=parse_duration_s(time_limit))
+        limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
     boards += WITH_SQUARES if squares else ()
     results = check(approach, boards, limits)
     passed = _print_json(file, results) if as_json else _print(file, results, len(boards))

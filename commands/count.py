@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from commands.values import clean_errors, option_names, parse_duration_s, refuse_strangers, require
+from commands import exit_codes
+from commands.ending import end_process, exit_code_of
+from commands.values import (
+    Blocked,
+    Placed,
+    clean_errors,
+    fail,
+    parse_duration_s,
+    read_spread,
+    refuse_strangers,
+    require,
+)
+from harness.deliver import choice
+from harness.deliver.count import CountRequest, run
+from harness.deliver.files import silence_stdout
+from harness.deliver.outcome import CannotStart, Ending
 from queens import Board
 from queens.names import resolve_approach
 from queens.parsing import parse_board
@@ -19,43 +35,53 @@ def count(
     n: Annotated[str, typer.Argument(help="The size of the board.")],
     approach: Annotated[
         str | None,
-        typer.Option("-a", "--approach", help="Its name; by default the quickest installed."),
+        typer.Option("-a", "--approach", help="Its name; by default the fastest installed."),
     ] = None,
-    placed: Annotated[str, typer.Option(help="Queens that stand already: 0:3,3:5.")] = "",
-    blocked: Annotated[str, typer.Option(help="Squares no queen may take: 1:1.")] = "",
+    placed: Placed = "",
+    blocked: Blocked = "",
     time_limit: Annotated[str | None, typer.Option(help="Stop after 10s, 5m, 2h.")] = None,
     workers: Annotated[
         str | None, typer.Option(help="Processes to use; by default what the count needs.")
     ] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler's address.")] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option(help="Note here what is done, and go on from there.")
+        Path | None, typer.Option(help="Save progress in this file; resume from it.")
     ] = None,
     depth: Annotated[str | None, typer.Option(help="Rows to split the board by.")] = None,
 ) -> None:
-    """Count the solutions of a board, and hold the count to the published one."""
-    from harness.deliver.count import CountRequest, run
-    from harness.deliver.spread import read_spread
-
+    """Count the solutions of a board, and compare the count with the published one."""
     with clean_errors():
-        refuse_strangers(context.args, option_names(context))
+        refuse_strangers(context)
         board = parse_board(n, placed, blocked)
         spread = read_spread(workers, cluster, depth, checkpoint)
         request = CountRequest(
-            _approach(approach, board, in_parts=spread is not None and spread.splits),
+            _approach(approach, board, in_parts=spread is not None and spread.needs_split),
             board,
             spread,
-            None if time_limit is None else parse_duration_s(time_limit),
+            None if time_limit is None else parse_duration_s(time_limit, "--time-limit"),
         )
-    raise SystemExit(run(request))
+    with clean_errors(CannotStart):
+        outcome = run(request, end_process)
+    if outcome.ending in (Ending.COMPLETE, Ending.MISCOUNTED):
+        _print(outcome.count)
+    raise typer.Exit(exit_code_of(outcome))
 
 
 def _approach(name: str | None, board: Board, in_parts: bool) -> Approach:
-    from harness.deliver import choice
-
     if name is None:
         return choice.to_count_in_parts(board) if in_parts else choice.to_count(board)
     chosen = resolve_approach(name)
     if "count_all" not in read_page(chosen.path).functions:
-        require(chosen, "solve_all", "it finds one solution and cannot count, use another -a")
+        require(chosen, "solve_all", "it finds one solution and cannot count; use another -a")
     return chosen
+
+
+def _print(count: int) -> None:
+    try:
+        sys.stdout.write(f"{count}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        silence_stdout()
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(exit_codes.CLOSED_PIPE) from None
+        fail(f"standard output: {error.strerror}", exit_codes.WRONG)

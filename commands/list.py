@@ -7,6 +7,10 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from queens.registry import APPROACHES, TASKS, Approach, missing_packages, read_page, version_of
 
@@ -39,11 +43,6 @@ def _row(approach: Approach) -> dict[str, Any]:
 
 
 def _print_table(rows: list[dict[str, Any]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
     for folder in dict.fromkeys(row["folder"] for row in rows):
         table = Table(
             title=f"{folder}/",
@@ -66,7 +65,7 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
 
 
 def _package(row: dict[str, Any]) -> list[str]:
-    """Return each package with its version, or that it is missing."""
+    """Return each package with its version, or marked as missing."""
     named = [f"{name} {version}" for name, version in row["needs"].items() if version]
     named += [name for name in row["programs"] if name not in row["missing"]]
     return named + [f"[yellow]{name} missing[/]" for name in row["missing"]]

@@ -1,4 +1,4 @@
-"""`compare.py report DIR`: the report of a saved record, written again."""
+"""`compare.py report DIR`: writes the report of a record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from commands.values import clean_errors
 def report(
     directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
 ) -> None:
-    """Write the report of a saved record again: page, Markdown, tables, figures."""
+    """Write the report of a record: page, Markdown, tables, figures."""
     from harness.report import write_report
 
     with clean_errors():

@@ -1,4 +1,4 @@
-"""`compare.py run`: reads the command line into a plan, measures, prints, writes the report."""
+"""`compare.py run`: reads the command line into a plan, measures, prints, keeps the record."""
 
 from __future__ import annotations
 
@@ -13,10 +13,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import exit_codes
-from commands.values import clean_errors, parse_bytes, parse_duration_s, parse_sizes
+from commands.values import (
+    Blocked,
+    Placed,
+    clean_errors,
+    parse_bytes,
+    parse_choice,
+    parse_duration_s,
+    parse_sizes,
+)
+from harness.deliver.progress import Progress
+from harness.record.file import FILE_NAME
 from queens.parsing import parse_squares, parse_whole
+from queens.registry import TASKS
 
 if TYPE_CHECKING:
+    from harness.campaign.measure import OnStep
     from harness.campaign.plan import Plan, Step
     from harness.record.file import Event
     from queens import Board
@@ -50,23 +62,23 @@ def run(
         str | None, Option("-r", "--repetitions", help="Timed runs of each cell.")
     ] = None,
     warmup: Annotated[
-        str | None, Option("-w", "--warmup", help="Runs of each cell before, not counted.")
+        str | None, Option("-w", "--warmup", help="Runs of each cell first that do not count.")
     ] = None,
     time_limit: Annotated[str | None, Option(help="Of one run: 10s, 500ms, 2m.")] = None,
     memory_limit: Annotated[str | None, Option(help="Of one run: 2GiB, 512MiB.")] = None,
-    limit: Annotated[int | None, Option(help="Solutions a run may deliver.", min=1)] = None,
+    limit: Annotated[str | None, Option(help="Solutions a run may deliver.")] = None,
     seed: Annotated[
-        int | None, Option(help="Of the order, and of searches that draw lots.")
+        str | None, Option(help="Of the order of runs, and of randomised approaches.")
     ] = None,
-    placed: Annotated[str, Option(help="Queens that stand already: 0:3,3:5.")] = "",
-    blocked: Annotated[str, Option(help="Squares no queen may take: 1:1.")] = "",
+    placed: Placed = "",
+    blocked: Blocked = "",
     boards: Annotated[
         list[str] | None,
         Option(help="Drawn boards: completion:n=40,placed=20,seed=1..4; may be repeated."),
     ] = None,
     output: Annotated[Path | None, Option("-o", "--output", help="Keep the record here.")] = None,
-    resume: Annotated[bool, Option("--resume", help="Go on with the record in -o.")] = False,
-    dry_run: Annotated[bool, Option("--dry-run", help="Say what would be run.")] = False,
+    resume: Annotated[bool, Option("--resume", help="Continue the record in -o.")] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Print what would be run.")] = False,
     strict: Annotated[
         bool, Option("--strict", help="Exit with 3 if anything is incomplete.")
     ] = False,
@@ -79,13 +91,15 @@ def run(
     if dry_run:
         _print_plan(plan)
         return
+    if output:
+        with clean_errors():
+            _make_folder(output)
     raise typer.Exit(_measure_and_show(plan, file, earlier, strict))
 
 
 def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]]:
     """Return the record's file and what it holds already."""
     from harness.campaign.measure import earlier_events
-    from harness.record.file import FILE_NAME
 
     if output is None:
         if resume:
@@ -97,22 +111,28 @@ def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]
     if resume:
         return file, earlier_events(file)
     if file.exists():
-        raise ValueError(f"{file} exists: add --resume to go on with it, or name another folder")
+        raise ValueError(f"{file} exists: add --resume to continue it, or name another folder")
     return file, []
+
+
+def _make_folder(output: Path) -> None:
+    """Make the folder and see that it can be written, before anything is measured."""
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        (output / FILE_NAME).touch()
+    except OSError as error:
+        raise ValueError(f"-o {output} cannot be written: {error.strerror}") from None
 
 
 def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     """Return the plan; what is not given is as in the record to resume, or the default."""
-    from harness.campaign.measure import check_resumable, command_line, named_approaches
+    from harness.campaign.measure import check_resumable, named_approaches
     from harness.campaign.plan import Plan
     from harness.isolation.runner import Limits
-    from queens.registry import TASKS
 
     before = earlier[0] if earlier else {}
     settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
     task = settings["task"]
-    if task not in TASKS:
-        raise ValueError(f"--task is one of {', '.join(TASKS)}; got {task!r}")
     plan = Plan(
         approaches=named_approaches(_names(given, before)),
         boards=_boards(given, before),
@@ -123,26 +143,26 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
         limits=Limits(
             settings["time_limit_s"], settings["memory_limit_bytes"], settings["solution_limit"]
         ),
-        argv=command_line(),
+        argv=[Path(sys.argv[0]).name, *sys.argv[1:]],
     )
     if earlier:
         check_resumable(plan, before)
     if not plan.able():
         names = ", ".join(approach.name for approach in plan.approaches)
-        raise ValueError(f"none of {names} has {TASKS[task]}: name others, or another --task")
+        raise ValueError(f"none of {names} has {TASKS[task]}: choose others, or another --task")
     return plan
 
 
 def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options that are given under the record's names, texts read into values."""
     readers: dict[str, tuple[str, Any]] = {
-        "task": ("task", str),
+        "task": ("task", lambda text: parse_choice(text, "--task", TASKS)),
         "repetitions": ("repetitions", lambda text: parse_whole(text, "--repetitions", 1)),
         "warmup": ("warmup_runs", lambda text: parse_whole(text, "--warmup", 0)),
         "seed": ("seed", lambda text: parse_whole(text, "--seed", 0)),
         "limit": ("solution_limit", lambda text: parse_whole(text, "--limit", 1)),
-        "time_limit": ("time_limit_s", parse_duration_s),
-        "memory_limit": ("memory_limit_bytes", parse_bytes),
+        "time_limit": ("time_limit_s", lambda text: parse_duration_s(text, "--time-limit")),
+        "memory_limit": ("memory_limit_bytes", lambda text: parse_bytes(text, "--memory-limit")),
     }
     return {
         name: read(given[option]) for option, (name, read) in readers.items() if option in given
@@ -174,14 +194,14 @@ def _boards(given: dict[str, Any], before: Event) -> list[Board]:
         from harness.campaign.drawn_boards import parse_boards
 
         drawn = [board for spec in given["boards"] for board in parse_boards(spec)]
-    squares = (parse_squares(given["placed"]), parse_squares(given["blocked"]))
+    squares = tuple(parse_squares(given[name], f"--{name}") for name in ("placed", "blocked"))
     if "sizes" in given:
-        return [*(Board(n, *squares) for n in parse_sizes(given["sizes"])), *drawn]
+        return [*(Board(n, squares[0], squares[1]) for n in parse_sizes(given["sizes"])), *drawn]
     if drawn:
         return drawn
     if before:
         return [event_board(fields) for fields in before["boards"]]
-    return [Board(n, *squares) for n in SIZES]
+    return [Board(n, squares[0], squares[1]) for n in SIZES]
 
 
 def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], strict: bool) -> int:
@@ -199,17 +219,10 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
         events, finished = measure(plan, file, earlier, on_step)
     print_results(console, events)
     if file:
-        _write_report(file.parent)
+        sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")
     if not finished:
         return exit_codes.INTERRUPTED
     return exit_code(verdicts(events), events, strict)
-
-
-def _write_report(directory: Path) -> None:
-    from harness.report import write_report
-
-    written = write_report(directory)
-    sys.stderr.write(f"{len(written)} files written to {directory}\n")
 
 
 @contextmanager
@@ -220,7 +233,7 @@ def _interruptible() -> Iterator[None]:
     def interrupt(number: int, frame: object) -> None:
         nonlocal interrupted
         if interrupted:
-            os._exit(exit_codes.INTERRUPTED)  # the guard ends what is still running
+            os._exit(exit_codes.INTERRUPTED)  # the guard process ends what is still running
         interrupted = True
         raise KeyboardInterrupt
 
@@ -234,12 +247,19 @@ def _interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def _progress() -> Iterator[Any]:
-    """Yield a callback that shows how far the campaign is: a bar, or on a pipe plain lines."""
-    from harness.campaign.progress import campaign_progress
+def _progress() -> Iterator[OnStep]:
+    """Yield a callback that shows how far the campaign is."""
+    progress = Progress("", "runs")
 
-    with campaign_progress() as on_step:
+    def on_step(done: int, total: int, step: Step) -> None:
+        progress.what = f"{step.approach.name}, n = {step.board.n}"
+        progress.done, progress.total = done, total
+        progress.show()
+
+    try:
         yield on_step
+    finally:
+        progress.close()
 
 
 def _left_out(plan: Plan) -> str:

@@ -1,7 +1,8 @@
-"""What is typed at the command line, read into values; and how a slip is said.
+"""Reads what is typed at the command line into values, and reports what cannot be read.
 
-Every reader raises ValueError with one line that names the thing, the value and the fix.
-Imports no solver and nothing slow: this runs before the first result of every command.
+Options are texts to typer, and are read here or in queens/parsing.py: so every bad value is
+reported in the same way. Each reader raises ValueError with one line that names the option,
+the value and the fix. Nothing slow is imported here, because every command waits for it.
 """
 
 from __future__ import annotations
@@ -9,18 +10,22 @@ from __future__ import annotations
 import difflib
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
 from commands import exit_codes
-from harness.deliver.parts import PartsError
+from harness.deliver.parts import Spread
 from harness.record.file import RecordError
 from queens import Unsupported
-from queens.parsing import parse_size, parts
+from queens.parsing import parse_size, parse_whole, parts
 from queens.registry import Approach, read_page
+
+Placed = Annotated[str, typer.Option(help="Queens already placed, as ROW:COLUMN: 0:3,3:5.")]
+Blocked = Annotated[str, typer.Option(help="Squares no queen may take, as ROW:COLUMN: 1:1.")]
 
 SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "": 1.0}
 BYTES = {
@@ -45,33 +50,70 @@ def parse_sizes(text: str) -> list[int]:
             continue
         first, last = parse_size(ends[1]), parse_size(ends[2])
         if last < first:
-            raise ValueError(f"sizes {part} run backwards: write {last}-{first}")
+            raise ValueError(f"sizes must ascend: write {last}-{first}, not {part!r}")
         if last - first >= SIZES_AT_MOST:
-            raise ValueError(f"sizes {part} are more than {SIZES_AT_MOST}: name fewer")
+            raise ValueError(f"at most {SIZES_AT_MOST} sizes are allowed, got {part!r}")
         sizes.update(range(first, last + 1))
     return sorted(sizes)
 
 
-def parse_duration_s(text: str) -> float:
+def parse_duration_s(text: str, name: str) -> float:
     """Return a duration in seconds: `10s`, `500ms`, `2m`, `1h`; a bare number is seconds."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|)", text.strip())
     if match is None:
-        raise ValueError(f"a duration is a number and ms, s, m or h, as 10s or 500ms; got {text!r}")
+        raise ValueError(f"{name} must be a duration, as 500ms, 10s, 5m or 2h; got {text!r}")
     duration_s = float(match[1]) * SECONDS[match[2]]
     if duration_s <= 0:
-        raise ValueError(f"a duration must be above 0, got {text!r}")
+        raise ValueError(f"{name} must be above 0, got {text!r}")
     return duration_s
 
 
-def parse_bytes(text: str) -> int:
+def parse_bytes(text: str, name: str) -> int:
     """Return an amount of memory in bytes: `2GiB`, `512MiB`, `1.5GB`."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMG]i?B|B)", text.strip(), re.IGNORECASE)
     if match is None:
-        raise ValueError(f"a memory size is a number and MiB or GiB, as 2GiB; got {text!r}")
+        raise ValueError(f"{name} must be a size with its unit, as 2GiB or 512MiB; got {text!r}")
     size_bytes = int(float(match[1]) * BYTES[match[2].upper()])
     if size_bytes < 1:
-        raise ValueError(f"a memory size must be above 0, got {text!r}")
+        raise ValueError(f"{name} must be above 0, got {text!r}")
     return size_bytes
+
+
+def parse_share(text: str, name: str) -> float:
+    """Return a share that was typed as a percentage: `10%` is 0.1."""
+    try:
+        percent = float(text.strip().removesuffix("%"))
+    except ValueError:
+        raise ValueError(f"{name} must be a percentage, as 10%; got {text!r}") from None
+    if not 0 <= percent < float("inf"):
+        raise ValueError(f"{name} must be at least 0%, got {text!r}")
+    return percent / 100
+
+
+def parse_choice(text: str, name: str, choices: Iterable[str]) -> str:
+    """Return the text, which must be one of the choices."""
+    known = list(choices)
+    if text not in known:
+        raise ValueError(f"{name} must be one of {', '.join(known)}; got {text!r}")
+    return text
+
+
+def read_spread(
+    workers: str | None, cluster: str | None, depth: str | None, checkpoint: Path | None
+) -> Spread | None:
+    """Return where parts are solved; None if all is done in this process."""
+    if workers is None and cluster is None and checkpoint is None:
+        if depth is not None:
+            raise ValueError("--depth splits the board for workers: add --workers W")
+        return None
+    if workers is not None and cluster is not None:
+        raise ValueError("--workers cannot be combined with --cluster")
+    return Spread(
+        1 if workers is None else parse_whole(workers, "--workers", 1),
+        cluster,
+        None if depth is None else parse_whole(depth, "--depth", 0),
+        checkpoint,
+    )
 
 
 def require(approach: Approach, function: str, fix: str) -> None:
@@ -81,35 +123,37 @@ def require(approach: Approach, function: str, fix: str) -> None:
 
 
 @contextmanager
-def clean_errors() -> Iterator[None]:
-    """Turn what a user can cause and mend into one line and exit code 2; a decorator too.
+def clean_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Report what a user can mend in one line, with exit code 2; a decorator too.
 
-    ValueError is among them, so put it around the reading of the command line only:
-    around an approach it would hide where a fault is.
+    Without `kinds`, ValueError is among them, so put it around the reading of the command
+    line only: around an approach it would hide a bug.
     """
+    caught = kinds or (ValueError, Unsupported, RecordError)
     try:
         yield
-    except (ValueError, Unsupported, RecordError, PartsError) as error:
+    except caught as error:
         fail(str(error))
 
 
 def fail(message: str, exit_code: int = exit_codes.USAGE) -> NoReturn:
-    """End the program: one line on stderr, and the exit code."""
+    """End the program with one line on standard error and the exit code."""
     sys.stderr.write(f"error: {' '.join(message.split())}\n")
     raise SystemExit(exit_code)
 
 
-def refuse_strangers(arguments: Sequence[str], options: Collection[str]) -> None:
-    """Raise ValueError for the first argument that is no option of a command, if there is any."""
-    for word in arguments:
+def refuse_strangers(context: typer.Context) -> None:
+    """Raise ValueError for the first argument that the command does not know, if there is any.
+
+    For commands that take a size: so that -5 is read as a size and refused as one, typer lets
+    every unknown word through, and the first may stand for n.
+    """
+    size = context.params["n"] or ""
+    for word in [size, *context.args] if size.startswith("--") else context.args:
         if not word.startswith("-"):
-            raise ValueError(f"what is {word!r} for? One board size is all the command takes")
+            raise ValueError(f"unexpected argument {word!r}: one board size is expected")
         option = word.partition("=")[0]
-        close = difflib.get_close_matches(option, options, n=1)
-        hint = f"did you mean {close[0]}?" if close else "-h lists them all"
+        known = [name for parameter in context.command.params for name in parameter.opts]
+        close = difflib.get_close_matches(option, known, n=1)
+        hint = f"did you mean {close[0]}?" if close else "-h lists the options"
         raise ValueError(f"there is no option {option}: {hint}")
-
-
-def option_names(context: typer.Context) -> list[str]:
-    """Return the names of a command's options."""
-    return [name for parameter in context.command.params for name in parameter.opts]

@@ -97,7 +97,7 @@ def table(record: Record, depth_at_most: int | None = None) -> str:
             for name, counts in tallies.items()
         ]
         if any(map(any, (row[1:] for row in rows))):
-            heading = [f"{column} by queens placed", *map(str, range(shown))]
+            heading = [f"{column} by depth", *map(str, range(shown))]
             lines += ["", *_aligned([heading, *rows])]
     return "\n".join([*lines, "", *_notes(record)])
 
@@ -116,7 +116,8 @@ def _aligned(rows: Sequence[Sequence[str | int]]) -> list[str]:
 
 
 def _notes(record: Record) -> list[str]:
-    notes = [f"{name:12} {meaning}" for name, meaning in words.COUNTERS.items()]
+    meanings = {**words.COUNTERS, "depth": "the number of queens placed"}
+    notes = [f"{name:12} {meaning}" for name, meaning in meanings.items()]
     notes += [
         f"{search.approach} {words.TWO_WAY}"
         for search in record.searches

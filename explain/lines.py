@@ -37,8 +37,9 @@ LINES = {
 
 def legend() -> str:
     """Return which squares share a line, of the lines whose name does not say it."""
-    told = [f"on one {line.words} {line.formula}" for line in LINES.values() if line.formula]
-    return f"{', '.join(told)} is constant".capitalize()
+    named = [line for line in LINES.values() if line.formula]
+    told = ", ".join(f"{line.formula} is the same along each {line.words}" for line in named)
+    return told.capitalize()
 
 
 def blocked(board: Board) -> list[list[str | None]]:

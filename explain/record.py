@@ -66,7 +66,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Listing:
-    """Lines of an approach's file, with their numbers in it and without its trace guards."""
+    """Lines of an approach's file, with their numbers in it and without its trace blocks."""
 
     path: str
     numbers: list[int]

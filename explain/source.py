@@ -1,9 +1,9 @@
-"""The source of an approach as it is shown: its own lines, the trace guards left out.
+"""The source of an approach as it is shown: its own lines, the trace blocks left out.
 
-A guard is an `if trace:` (or `if trace and ...`, `if self.trace:`) that only reports. What
-is reported from inside a guard happens at the statement after it, or, where the guard ends a
-block, at the one before it. Only a check is reported when it is done: it happens at the `if`
-that the guard follows or stands in.
+A trace block is an `if trace:` (or `if trace and ...`, `if self.trace:`) that only reports. What
+is reported from inside one happens at the statement after it, or, where it ends a block, at the
+one before it. Only a check is reported when it is done: it happens at the `if` that the trace
+block follows or stands in.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from queens.registry import ROOT
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def is_guard(statement: ast.AST) -> bool:
+def is_trace_block(statement: ast.AST) -> bool:
     """Return whether a statement is `if trace:` or `if trace and ...:` with no else.
 
     `trace is not None` is as good as `trace`.
@@ -43,7 +43,7 @@ def blocks(node: ast.AST) -> Iterator[tuple[ast.AST, list[ast.stmt]]]:
 
 
 class Source:
-    """One file: its lines, which of them are guards, and where a guard's report happens."""
+    """One file: its lines, which of them are trace blocks, and where these happen."""
 
     def __init__(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8")
@@ -53,17 +53,17 @@ class Source:
         self.functions = list(_functions(tree))
         self.shown_at: dict[int, int] = {}
         for parent, block in blocks(tree):
-            self._map_guards(parent, block)
+            self._map_trace_blocks(parent, block)
 
-    def _map_guards(self, parent: ast.AST, block: list[ast.stmt]) -> None:
-        own = [statement for statement in block if not is_guard(statement)]
-        for guard in block:
-            if is_guard(guard) and own:
-                before = [statement for statement in own if statement.lineno < guard.lineno]
-                after = [statement for statement in own if statement.lineno > guard.lineno]
+    def _map_trace_blocks(self, parent: ast.AST, block: list[ast.stmt]) -> None:
+        own = [statement for statement in block if not is_trace_block(statement)]
+        for traced in block:
+            if is_trace_block(traced) and own:
+                before = [statement for statement in own if statement.lineno < traced.lineno]
+                after = [statement for statement in own if statement.lineno > traced.lineno]
                 here = (after[:1] or before[-1:])[0].lineno
                 tested = [test.lineno for test in (*before, parent) if isinstance(test, ast.If)]
-                for line in range(guard.lineno, (guard.end_lineno or guard.lineno) + 1):
+                for line in range(traced.lineno, (traced.end_lineno or traced.lineno) + 1):
                     is_check = "trace.check(" in self.lines[line - 1] and tested
                     self.shown_at[line] = tested[0] if is_check else here
 
@@ -72,7 +72,7 @@ class Source:
         return self.shown_at.get(line, line)
 
     def listing(self, lines: Iterable[int]) -> Listing:
-        """Return the functions that contain these lines, and `build`, without guards."""
+        """Return the functions that contain these lines, and `build`, without trace blocks."""
         wanted = set(lines)
         numbers: list[int] = []
         for function in self.functions:
@@ -96,14 +96,14 @@ def _functions(tree: ast.Module) -> Iterator[Function]:
         yield from (member for member in members if isinstance(member, Function))
 
 
-def without_guards(text: str) -> ast.Module:
+def without_trace(text: str) -> ast.Module:
     """Return the module in `text` as it would be had nobody asked for a trace."""
 
     class Remove(ast.NodeTransformer):
         def visit_If(self, node: ast.If) -> ast.AST | None:
-            """Drop a guard, keep any other condition."""
+            """Drop a trace block, keep any other condition."""
             self.generic_visit(node)
-            return None if is_guard(node) else node
+            return None if is_trace_block(node) else node
 
     module = ast.parse(text)
     Remove().visit(module)

@@ -54,7 +54,7 @@ def _checked(search: Search, index: int, number: int) -> str:
     row, column = search.steps[index][2:4]
     following = search.steps[index + 1] if index + 1 < len(search.steps) else ()
     is_refused = following and following[0] == REJECTION and following[2:4] == (row, column)
-    outcome = words.sentence(search, following) if is_refused else words.is_free((row, column))
+    outcome = words.step(search, following) if is_refused else words.is_free((row, column))
     return f"check {number}: {outcome}"
 
 

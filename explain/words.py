@@ -27,22 +27,25 @@ from queens import Attack, Cause, HallSet, NoSupport, Square
 
 STEPS = {
     "start": ("start", "nothing has happened yet"),
-    "decision": ("decide", "a queen on {square}"),
-    "refutation": ("refute", "not {square}: what follows from a queen there has been searched"),
+    "decision": ("decide", "a queen is placed on {square}"),
+    "refutation": (
+        "refute",
+        "{square} is refuted: what follows from a queen there has been searched",
+    ),
     "check": ("check", "is {square} free?"),
     "rejection": ("refuse", "{square} is refused: {cause}"),
     "propagator": ("propagate", "the propagator “{propagator}” runs"),
     "pruned": ("prune", "{square} is pruned: {cause}"),
-    "failure": ("failure", "row {row} has no column left"),
-    "failure, row not said": ("failure", "the solver does not say in which row"),
-    "backtrack": ("backtrack", "the queen on {square} is taken back, with all that followed"),
-    "solution": ("solution", "columns {columns}"),
+    "failure": ("failure", "row {row} has no column left: a failure"),
+    "failure, row not said": ("failure", "a failure; the solver does not say in which row"),
+    "backtrack": ("backtrack", "the queen on {square} is taken back, and all that followed"),
+    "solution": ("solution", "a solution: columns {columns}"),
     "hidden": (
         "not shown",
-        "below this node: nodes {nodes}, failures {failures}, solutions {solutions}",
+        "not shown below this node: nodes {nodes}, failures {failures}, solutions {solutions}",
     ),
 }
-"""For each kind of step a label and a sentence without its full stop."""
+"""For each kind of step its badge on the page, and a sentence without its full stop."""
 
 COUNTERS = {
     "nodes": "each queen placed, forced or not, and one for the start",
@@ -85,12 +88,6 @@ def is_free(square: Square) -> str:
 
 
 def step(search: Search, step: Step) -> str:
-    """Return what happens in a step: its label and its sentence."""
-    label, _ = STEPS[_key(step)]
-    return f"{label}: {sentence(search, step)}"
-
-
-def sentence(search: Search, step: Step) -> str:
     """Return what happens in a step, as a sentence without its full stop."""
     return STEPS[_key(step)][1].format(**_parts(search, step))
 

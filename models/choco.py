@@ -5,7 +5,7 @@ without variables of their own. Each AllDifferent keeps arc consistency, the str
 propagation there is for it, and that is what half-filled boards want: it completes all of 36
 boards of n = 200 in each of seven orders of search, rows in order among them, where bounds
 consistency (`choco_bounds`) leaves 2 to 7 of them unsolved after 3 s in every one (measured
-with experiments/completion_filters.py on two cores, pychoco 0.4). The search takes the row
+with experiments/completion_propagators.py on two cores, pychoco 0.4). The search takes the row
 with the fewest columns left and its lowest column, and branches in two. (Choco's black-box
 searches restart, and repeat solutions when asked for all; this order does not restart.)
 

@@ -62,7 +62,7 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         self.decisions: list[tuple[Square, list[set[int]]]] = []
         self.raised: BaseException | None = None
 
-    def guard(self, report: Callable[[], None]) -> None:
+    def reported(self, report: Callable[[], None]) -> None:
         """Run `report`; keep what it raises and end the search, for C++ frames lie between."""
         if self.raised is None:
             try:
@@ -78,23 +78,23 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
 
     def EndInitialPropagation(self) -> None:
         """Called by the solver when the first propagation is done."""
-        self.guard(self.report_pruned)
+        self.reported(self.report_pruned)
 
     def ApplyDecision(self, decision: pywrapcp.Decision) -> None:
         """Called by the solver before it enters a left branch."""
-        self.guard(lambda: self.report_decision(*square_of(decision)))
+        self.reported(lambda: self.report_decision(*square_of(decision)))
 
     def RefuteDecision(self, decision: pywrapcp.Decision) -> None:
         """Called by the solver when it is back, before it enters the right branch."""
-        self.guard(lambda: self.report_refutation(*square_of(decision)))
+        self.reported(lambda: self.report_refutation(*square_of(decision)))
 
     def AfterDecision(self, decision: pywrapcp.Decision, applied: bool) -> None:
         """Called by the solver when either branch has been propagated."""
-        self.guard(self.report_pruned)
+        self.reported(self.report_pruned)
 
     def BeginFail(self) -> None:
         """Called by the solver at a failure, the domains as propagation left them."""
-        self.guard(self.report_failure)
+        self.reported(self.report_failure)
 
     def report_decision(self, row: int, column: int) -> None:
         """Report a queen placed on (row, column), and keep the domains to come back to."""

@@ -32,20 +32,21 @@ def parse_whole(text: str, name: str, at_least: int) -> int:
     return value
 
 
-def parse_squares(text: str) -> list[Square]:
+def parse_squares(text: str, name: str = "squares") -> list[Square]:
     """Return (row, column) pairs, both 0-based: `0:3,3:5`. The empty text has none."""
     squares = []
-    for part in parts(text, "squares") if text.strip() else []:
+    for part in parts(text, name) if text.strip() else []:
         match = re.fullmatch(r"(-?\d+)\s*:\s*(-?\d+)", part)
         if match is None:
-            raise ValueError(f"a square is ROW:COLUMN, both from 0, as 0:3; got {part!r}")
+            raise ValueError(f"{name} must be ROW:COLUMN, both from 0, as 0:3; got {part!r}")
         squares.append((int(match[1]), int(match[2])))
     return squares
 
 
 def parse_board(n: str, placed: str = "", blocked: str = "") -> Board:
     """Return the board that the command line describes."""
-    return Board(parse_size(n), parse_squares(placed), parse_squares(blocked))
+    squares = (parse_squares(placed, "--placed"), parse_squares(blocked, "--blocked"))
+    return Board(parse_size(n), *squares)
 
 
 def parts(text: str, name: str) -> list[str]:

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
-from harness.deliver.files import open_file
 from harness.deliver.parts import PartAnswer, PartsError, Tally
-from harness.deliver.sink import Sink
+from harness.deliver.sink import Sink, open_file
 from harness.record.file import RecordError
 from queens import Board
 from queens.registry import ROOT
@@ -70,14 +69,14 @@ def test_cut_anywhere_it_keeps_the_whole_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "other", "says"),
     [
-        ("approach", "cp_sat", "its approach is bitmasks, this one's cp_sat"),
-        ("n", 8, "its n is 7, this one's 8"),
-        ("placed", (), "its placed is 6:1, this one's none"),
-        ("blocked", ((0, 0), (1, 1)), "its blocked is 0:0, this one's 0:0,1:1"),
-        ("task", "stream", "its task is count, this one's stream"),
-        ("depth", 3, "its depth is 2, this one's 3"),
-        ("output", "/b.csv", "its output is None, this one's /b.csv"),
-        ("unique", True, "its unique is False, this one's True"),
+        ("approach", "cp_sat", "its approach is bitmasks, this one's is cp_sat"),
+        ("n", 8, "its n is 7, this one's is 8"),
+        ("placed", (), "its placed is 6:1, this one's is none"),
+        ("blocked", ((0, 0), (1, 1)), "its blocked is 0:0, this one's is 0:0,1:1"),
+        ("task", "stream", "its task is count, this one's is stream"),
+        ("depth", 3, "its depth is 2, this one's is 3"),
+        ("output", "/b.csv", "its output is None, this one's is /b.csv"),
+        ("unique", True, "its unique is False, this one's is True"),
     ],
 )
 def test_another_job_is_refused(field: str, other: Any, says: str, tmp_path: Path) -> None:
@@ -92,10 +91,12 @@ def test_another_job_is_refused(field: str, other: Any, says: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("content", ["a note without an end of line", "{}\n", '{"kind": "run"}\n'])
-def test_a_file_that_is_none_is_refused_and_left_as_it_was(content: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_checkpoint_is_refused_and_unchanged(
+    content: str, tmp_path: Path
+) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(content)
-    with pytest.raises(RecordError, match="is no checkpoint"):
+    with pytest.raises(RecordError, match="not a checkpoint"):
         reopen(path)
     assert path.read_text() == content
 
@@ -128,7 +129,7 @@ def test_other_versions_are_noted_and_no_reason_to_stop(tmp_path: Path) -> None:
     write(tmp_path / "ck", ANSWER)
     resumed = Checkpoint(tmp_path / "ck", JOB, {"ortools": "9.16"})
     resumed.close()
-    assert resumed.note == "ortools 9.15 then, 9.16 now"
+    assert resumed.note == "ortools was 9.15, is 9.16"
     assert resumed.done == [ANSWER]
 
 
@@ -137,22 +138,27 @@ def test_other_versions_are_noted_and_no_reason_to_stop(tmp_path: Path) -> None:
 COUNT = """
 import sys
 from pathlib import Path
+from commands.ending import end_process, exit_code_of
 from harness.deliver.count import CountRequest, run
-from harness.deliver.spread import Spread
+from harness.deliver.parts import Spread
 from queens import Board
 from queens.registry import Approach
 if __name__ == "__main__":
     spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
     approach = Approach("watched_bitmasks", "tests")
-    sys.exit(run(CountRequest(approach, Board(7), spread)))
+    outcome = run(CountRequest(approach, Board(7), spread), end_process)
+    print(outcome.count)
+    sys.exit(exit_code_of(outcome))
 """
 
 SOLVE = """
 import sys
 from pathlib import Path
-from harness.deliver.outcome import Request
-from harness.deliver.solve import run
-from harness.deliver.spread import Spread
+from commands.ending import end_process, exit_code_of
+from commands.values import clean_errors
+from harness.deliver.outcome import CannotStart
+from harness.deliver.parts import Spread
+from harness.deliver.solve import Request, run
 from queens import Board
 from queens.registry import Approach
 if __name__ == "__main__":
@@ -162,7 +168,8 @@ if __name__ == "__main__":
     request = Request(
         approach, Board(7), is_unique=unique, output=Path(sys.argv[2]), spread=spread
     )
-    sys.exit(run(request))
+    with clean_errors(CannotStart):
+        sys.exit(exit_code_of(run(request, end_process)))
 """
 
 
@@ -217,7 +224,7 @@ def test_a_killed_count_goes_on_and_does_only_what_was_not_done(tmp_path: Path) 
     last = solver.start(0)
     stdout, stderr = last.communicate(timeout=60)
     assert (stdout, last.returncode) == ("40\n", 0)
-    assert f"{len(done_before)} parts were done before" in stderr
+    assert f"resuming: {len(done_before)} of 30 parts" in stderr
     assert len(solver.done()) == len(set(solver.done())) == 30
     redone = solver.solved() - solved_before
     assert set(redone) == set(solver.done()) - set(done_before)
@@ -230,7 +237,7 @@ def never_killed(path: Path, is_unique: bool) -> bytes:
     writer = open_file(path.with_name("whole" + path.suffix), Board(7), is_unique)
     sink = Sink(writer, Board(7), is_unique, None)
     sink.take_block(sorted(brute_force.all_solutions(7)))
-    sink.hand_on()
+    sink.write_waiting()
     writer.finish()
     writer.close(is_whole=True)
     return writer.path.read_bytes()
@@ -261,7 +268,9 @@ def test_an_enumeration_that_is_complete_is_left_alone(tmp_path: Path) -> None:
     assert solver.start(0, output, "all").wait(60) == 0
     before = output.stat()
     again = solver.start(0, output, "all")
-    assert "is complete already: 40 solutions" in again.communicate(timeout=60)[1]
+    stderr = again.communicate(timeout=60)[1]
+    assert "resuming: 30 of 30 parts" in stderr
+    assert "40 solutions of n = 7, complete" in stderr
     assert again.returncode == 0
     assert output.stat() == before
 
@@ -271,5 +280,5 @@ def test_an_enumeration_whose_file_is_gone_is_not_resumed(tmp_path: Path) -> Non
     solver.kill_after(3, tmp_path / "s.csv", "all")
     (tmp_path / "s.csv.partial").write_text("short")
     again = solver.start(0, tmp_path / "s.csv", "all")
-    assert "that the checkpoint counts on" in again.communicate(timeout=60)[1]
+    assert "s.csv.partial is shorter than" in again.communicate(timeout=60)[1]
     assert again.returncode == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -27,9 +29,22 @@ def test_a_comparison_ends_with_the_record_that_is_promised(tmp_path: Path) -> N
         assert run["status"] == "complete"
         assert run["solution_count"] == run["distinct_count"] == 92
     assert len({run["solutions_digest"] for run in runs}) == 1
-    assert {"runs.jsonl", "table.csv", "table.md"} <= {path.name for path in tmp_path.iterdir()}
+    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+    assert f"compare.py report {tmp_path}" in done.stderr
     assert "All 6 approaches found the very same solutions on every board." in done.stdout
     assert "2,057" in done.stdout
+
+
+def test_a_run_loads_nothing_that_only_the_report_needs(tmp_path: Path) -> None:
+    code = (
+        "import sys, compare; compare.main(); "
+        "print({'altair', 'vl_convert', 'pandas', 'jinja2'} & set(sys.modules), file=sys.stderr)"
+    )
+    arguments = ["run", "-n", "4", "-a", "bitmasks", "-r", "1", "-o", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.stderr.endswith("set()\n"), done.stderr
 
 
 def test_the_table_fits_80_columns_and_is_plain_on_a_pipe() -> None:
@@ -86,13 +101,19 @@ def test_a_folder_with_a_record_is_not_written_over(tmp_path: Path) -> None:
     [
         (["run", "-n", "0"], "n must be at least 1, got 0"),
         (["run", "-n", "x"], "n must be a whole number, got 'x'"),
-        (["run", "-n", "9-4"], "run backwards: write 4-9"),
+        (["run", "-n", "9-4"], "write 4-9"),
         (["run", "-a", "bitmask"], "bitmasks"),
-        (["run", "--time-limit", "soon"], "a duration is a number and ms, s, m or h"),
-        (["run", "--memory-limit", "2"], "a memory size is a number and MiB or GiB"),
-        (["run", "--task", "some"], "--task is one of all, count, one; got 'some'"),
+        (["run", "--time-limit", "soon"], "--time-limit must be a duration"),
+        (
+            ["run", "--memory-limit", "2"],
+            "--memory-limit must be a size with its unit, as 2GiB or 512MiB; got '2'",
+        ),
+        (["run", "--task", "some"], "--task must be one of all, count, one; got 'some'"),
         (["run", "--resume"], "add -o DIR"),
         (["run", "-r", "0"], "--repetitions must be at least 1, got 0"),
+        (["run", "--limit", "0"], "--limit must be at least 1, got 0"),
+        (["run", "--seed", "x"], "--seed must be a whole number, got 'x'"),
+        (["run", "-n", "4", "--placed", "0"], "--placed must be ROW:COLUMN"),
         (["run", "-w", "some"], "--warmup must be a whole number, got 'some'"),
         (["run", "-n", "4", "--placed", "0:9"], "placed square (0, 9) is off the board"),
         (["run", "-n", "4", "--placed", "0:1,0:2"], "placed names row 0 twice"),

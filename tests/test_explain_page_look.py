@@ -158,7 +158,7 @@ def test_a_page_of_one_search(page: Page, tmp_path: Path) -> None:
     visit(page, write_page(tmp_path, record(Board(5), ["bitmasks"], first_only=True)))
     page.keyboard.press("End")
     assert page.locator(".pane").count() == 1
-    expect(page.locator("#left .sentence")).to_have_text("Columns 0 2 4 1 3.")
+    expect(page.locator("#left .sentence")).to_have_text("A solution: columns 0 2 4 1 3.")
     assert page.locator("#tie").is_hidden()
 
 
@@ -167,7 +167,7 @@ def test_what_is_hidden_is_said(page: Page, tmp_path: Path) -> None:
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#left .sentence")).to_have_text(
-        re.compile(r"^Below this node: nodes \d+, failures \d+, solutions 0\.$")
+        re.compile(r"^Not shown below this node: nodes \d+, failures \d+, solutions 0\.$")
     )
 
 

@@ -19,7 +19,22 @@ from hypothesis import given, settings
 
 from explain.counts import tally
 from explain.reading import from_json, read
-from explain.record import RecordError, Search, replay, to_json, write
+from explain.record import (
+    BACKTRACK,
+    CHECK,
+    DECISION,
+    FAILURE,
+    HIDDEN,
+    KINDS,
+    PRUNED,
+    REJECTION,
+    SOLUTION,
+    RecordError,
+    Search,
+    replay,
+    to_json,
+    write,
+)
 from explain.recorder import CannotShow, Recorder, record
 from queens import Board, Queens
 from tests import brute_force
@@ -162,21 +177,21 @@ def test_failures_noted_are_the_nodes_that_lead_nowhere(name: str) -> None:
 
     search = record(Board(6), [name])[name]
     assert tally(search).total["failures"] == dead_ends(()) == 46
-    last_rows = Counter(step[2] for step in search.steps if step[0] == 6)
+    last_rows = Counter(step[2] for step in search.steps if step[0] == FAILURE)
     assert last_rows == {4: 10, 5: 36}
 
 
 def test_a_row_blocked_from_the_start_is_the_failure_of_the_empty_board() -> None:
     board = Board(4, blocked=[(0, column) for column in range(4)])
     for name in PLAIN:
-        assert [step[0] for step in record(board, [name])[name].steps] == [6]
+        assert [step[0] for step in record(board, [name])[name].steps] == [FAILURE]
 
 
 @pytest.mark.parametrize(("n", "squares"), [(4, 26), (8, 876)])
 def test_squares_examined_to_the_first_solution(n: int, squares: int) -> None:
     search = record(Board(n), ["linear_scan"], first_only=True)["linear_scan"]
     assert tally(search).total["checks"] == squares
-    assert search.steps[-1][0] == 8
+    assert search.steps[-1][0] == SOLUTION
 
 
 def test_a_record_says_which_lines_were_running() -> None:
@@ -193,16 +208,16 @@ def test_a_record_says_which_lines_were_running() -> None:
     flags = searches[1]
     lines = {
         kind: {flags.listings[0].lines[flags.places[step[1]][0][1]].strip() for step in steps}
-        for kind in range(9)
+        for kind in range(len(KINDS))
         if (steps := [step for step in flags.steps if step[0] == kind])
     }
     assert lines == {
-        0: {"column_taken[column] = up_taken[up] = down_taken[down] = True"},
-        2: {"if column_taken[column] or up_taken[up] or down_taken[down]:"},
-        3: {"continue"},
-        6: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
-        7: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
-        8: {"on_solution(tuple(queens))"},
+        DECISION: {"column_taken[column] = up_taken[up] = down_taken[down] = True"},
+        CHECK: {"if column_taken[column] or up_taken[up] or down_taken[down]:"},
+        REJECTION: {"continue"},
+        FAILURE: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
+        BACKTRACK: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
+        SOLUTION: {"on_solution(tuple(queens))"},
     }
 
 
@@ -215,11 +230,11 @@ def test_what_is_below_the_depth_is_counted_and_not_kept(name: str, depth: int) 
     for counted in ("nodes", "failures", "solutions"):
         assert counts.total[counted] == whole.total[counted]
     assert counts.by_depth[: depth + 1] == whole.by_depth[: depth + 1]
-    decided = [1 if step[0] == 0 else -1 if step[0] == 7 else 0 for step in cut.steps]
+    decided = [{DECISION: 1, BACKTRACK: -1}.get(step[0], 0) for step in cut.steps]
     assert max(sum(decided[:end]) for end in range(len(decided) + 1)) <= depth
     # once for each node, just before the search leaves it
-    after = {step[0] for before, step in itertools.pairwise(cut.steps) if before[0] == 9}
-    assert after <= {7}
+    after = {step[0] for before, step in itertools.pairwise(cut.steps) if before[0] == HIDDEN}
+    assert after <= {BACKTRACK}
 
 
 def test_a_search_cut_at_its_first_solution_below_the_depth_still_counts_it() -> None:
@@ -311,7 +326,7 @@ def test_what_is_no_record_is_refused_in_one_line(data: Any, message: str) -> No
 def test_a_step_must_fit_the_steps_before_it() -> None:
     data = as_json(Board(4), "alldifferent")
     steps = data["searches"][0]["steps"]
-    first_prune = next(index for index, step in enumerate(steps) if step[0] == 5)
+    first_prune = next(index for index, step in enumerate(steps) if step[0] == PRUNED)
     steps.insert(first_prune, steps[first_prune])
     with pytest.raises(RecordError, match=rf"step {first_prune + 1}: .* is not open"):
         from_json(data)
@@ -344,5 +359,10 @@ def test_a_recorder_can_be_used_by_anyone() -> None:
     recorder.check(1, 1)
     recorder.backtrack(0, 1)
     recorder.finish(is_complete=True)
-    assert search.steps == [(0, 0, 0, 1), (2, 0, 1, 1), (6, 0, 1), (7, 0, 0, 1)]
+    assert search.steps == [
+        (DECISION, 0, 0, 1),
+        (CHECK, 0, 1, 1),
+        (FAILURE, 0, 1),
+        (BACKTRACK, 0, 0, 1),
+    ]
     assert search.places == [[]]

@@ -32,7 +32,7 @@ def test_finds_a_solution_for_each_of_twenty_seeds(module: ModuleType, n: int) -
     found = [module.solve_one(Board(n), seed=seed) for seed in range(20)]
     assert all(is_solution(Board(n), queens) for queens in found)
     if n in (6, 7):
-        # lots differ: twenty of them find more than one of the solutions, all of them right
+        # seeds differ: twenty of them find more than one of the solutions, all of them right
         assert 1 < len(set(found)) <= len(brute_force.all_solutions(n))
 
 

@@ -107,11 +107,11 @@ def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) ->
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(boards(7))
-@pytest.mark.parametrize("page", [original_cp, original_cp_value])
-def test_no_pruned_square_is_in_a_solution(page: ModuleType, board: Board) -> None:
+@pytest.mark.parametrize("module", [original_cp, original_cp_value])
+def test_no_pruned_square_is_in_a_solution(module: ModuleType, board: Board) -> None:
     solutions = brute_force.solutions(board)
-    trace = Rebuild(board, page.__name__.removeprefix("models."), solutions)
-    counters = page.solve_all(board, lambda queens: None, trace)
+    trace = Rebuild(board, module.__name__.removeprefix("models."), solutions)
+    counters = module.solve_all(board, lambda queens: None, trace)
     assert trace.counts["failure"] == counters["failures"]
     assert trace.counts["solution"] == len(solutions)
     assert trace.open_decisions == []

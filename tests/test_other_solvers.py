@@ -1,4 +1,4 @@
-"""The optional solvers: the failures their pages claim, and what they leave behind."""
+"""The optional solvers: the failures their docstrings claim, and what they leave behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stop(queens: Queens) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "n", "failures"),
+    ("name", "n", "failures"),
     [
         ("choco_bounds", 8, 304),  # as the original CP solver, and Gecode with bounds
         ("choco_bounds", 10, 5_355),
@@ -30,9 +30,9 @@ def stop(queens: Queens) -> None:
         ("choco", 10, 4_887),
     ],
 )
-def test_choco_fails_with_the_rows_in_order_as_others_do(page: str, n: int, failures: int) -> None:
+def test_choco_fails_with_the_rows_in_order_as_others_do(name: str, n: int, failures: int) -> None:
     pytest.importorskip("pychoco")
-    model, queens = importlib.import_module(f"models.{page}").build(Board(n))
+    model, queens = importlib.import_module(f"models.{name}").build(Board(n))
     solver = model.get_solver()
     solver.set_input_order_lb_search(*queens)
     while solver.solve():
@@ -60,12 +60,12 @@ def gecode() -> object:
     return minizinc_gecode
 
 
-@pytest.mark.parametrize(("filter_name", "failures"), [("domain", 289), ("bounds", 304)])
+@pytest.mark.parametrize(("consistency", "failures"), [("domain", 289), ("bounds", 304)])
 def test_gecode_has_its_own_all_different(
-    gecode: object, monkeypatch: pytest.MonkeyPatch, filter_name: str, failures: int
+    gecode: object, monkeypatch: pytest.MonkeyPatch, consistency: str, failures: int
 ) -> None:
     model = gecode.MODEL.replace("first_fail", "input_order").replace(
-        ":: domain", f":: {filter_name}"
+        ":: domain", f":: {consistency}"
     )
     monkeypatch.setattr(gecode, "MODEL", model)
     assert gecode.solve_all(Board(8), lambda queens: None)["failures"] == failures

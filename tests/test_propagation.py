@@ -116,7 +116,7 @@ def test_failures_for_ten_queens(name: str, failures: int) -> None:
         ("pair_consistency", 427),
     ],
 )
-def test_nodes_where_a_row_fixed_by_propagation_is_no_decision(name: str, nodes: int) -> None:
+def test_nodes_without_forced_queens(name: str, nodes: int) -> None:
     assert replay(name, Board(8)).choices == nodes
 
 

@@ -12,7 +12,7 @@ from models import python_constraint_min_conflicts
 from queens import Board, GaveUp
 from queens.registry import APPROACHES, ROOT
 
-PAGES = [approach.module for approach in APPROACHES if "python-constraint2" in approach.needs]
+MODULES = [approach.module for approach in APPROACHES if "python-constraint2" in approach.needs]
 
 
 @pytest.fixture
@@ -26,11 +26,11 @@ def old_distribution(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("module", MODULES)
 def test_both_distributions_installed_is_one_clear_message(
-    page: str, old_distribution: Path
+    module: str, old_distribution: Path
 ) -> None:
-    code = f"import sys; sys.path.insert(0, {str(old_distribution)!r}); import {page}"
+    code = f"import sys; sys.path.insert(0, {str(old_distribution)!r}); import {module}"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 1
     assert run.stderr.splitlines()[-1] == (

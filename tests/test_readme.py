@@ -1,22 +1,33 @@
-"""The README keeps its word: its tables are its records', and a fresh run agrees with them."""
+"""The documents keep their word: tables are their records', commands and links are real."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
+import typer
 
+from commands import exit_codes
+from commands.app import LazyGroup, app
 from harness.campaign.measure import measure, named_approaches
 from harness.campaign.plan import Plan
+from harness.judge.verdict import verdicts
 from harness.record.file import FILE_NAME, Event, read_events
-from harness.report.readme_tables import MARKED, filled
+from harness.report.readme_tables import MARKED, filled, pages
 from queens import Board
 from queens.registry import APPROACHES, missing_packages
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-RECORDS = sorted({match[1] for match in MARKED.finditer(README)})
+TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text("utf-8") for page in pages(ROOT)}
+README = TEXTS["README.md"]
+RECORDS = sorted({match[1] for text in TEXTS.values() for match in MARKED.finditer(text)})
+DOCUMENTS = TEXTS | {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "experiments/README.md")
+}
 
 FRESH_UP_TO_N = 8
 
@@ -36,9 +47,20 @@ def facts(events: list[Event]) -> dict[tuple[str, int], dict[str, object]]:
     return found
 
 
-def test_the_tables_are_those_of_their_records() -> None:
-    assert RECORDS == ["results/all", "results/default", "results/hard", "results/one"]
-    assert filled(README, ROOT) == README
+def blocks(text: str, language: str) -> list[str]:
+    """Return the code blocks of a document that are in `language`."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_tables_are_those_of_their_records(name: str) -> None:
+    assert filled(TEXTS[name], ROOT) == TEXTS[name]
+
+
+def test_every_committed_record_has_its_table() -> None:
+    assert (
+        sorted(f"results/{path.parent.name}" for path in ROOT.glob("results/*/*.jsonl")) == RECORDS
+    )
 
 
 def test_a_fresh_run_has_the_counts_digests_and_nodes_of_the_record() -> None:
@@ -54,33 +76,73 @@ def test_a_fresh_run_has_the_counts_digests_and_nodes_of_the_record() -> None:
     assert len(fresh) == len(approaches) * len(sizes)
 
 
-def test_every_approach_stands_in_the_record_and_in_the_table_of_ideas() -> None:
-    able = {event["approach"] for event in record("results/all") if event["kind"] == "run"}
-    able |= {left["approach"] for left in record("results/all")[0]["left_out"]}
-    assert able == {approach.name for approach in APPROACHES}
-    ideas = README.partition("## Where the ideas")[2].partition("## How")[0]
-    mentioned = re.findall(r"`([\w*]+)`", ideas)
-    for approach in APPROACHES:
-        assert any(re.fullmatch(word.replace("*", ".*"), approach.name) for word in mentioned)
-
-
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_verdict_of_the_records_is_agree(name: str) -> None:
-    from harness.judge.verdict import verdicts
-
     found = verdicts(record(name))
     assert {verdict.word for verdict in found} == {"agree"}
     assert [verdict.crashes for verdict in found] == [[]] * len(found)
 
 
+def test_the_approaches_that_the_ideas_name_are_registered() -> None:
+    table = TEXTS["docs/ideas.md"].partition("Some ideas are options")[0]
+    named = re.findall(r"`([a-z_]+)`", table.partition("|---")[2])
+    assert len(named) > 30
+    assert set(named) <= {approach.name for approach in APPROACHES}
+
+
 def test_the_search_of_ten_lines_is_right(tmp_path: Path) -> None:
-    source = (
-        README.partition("## Write your own")[2].partition("```python\n")[2].partition("```")[0]
-    )
     mine = tmp_path / "mine.py"
-    mine.write_text(source, encoding="utf-8")
+    mine.write_text(blocks(TEXTS["docs/write-your-own.md"], "python")[0], encoding="utf-8")
     approaches = named_approaches([mine, "bitmasks"])
     events, _ = measure(Plan(approaches, [Board(6), Board(7)], repetitions=1))
     runs = [event for event in events if event["kind"] == "run"]
     assert [run["audit"] for run in runs] == ["ok"] * 4
     assert {run["n"]: run["solution_count"] for run in runs} == {6: 4, 7: 40}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_commands_that_are_printed_are_understood(name: str) -> None:
+    group = typer.main.get_command(app)
+    assert isinstance(group, LazyGroup)
+    for line in "\n".join(blocks(DOCUMENTS[name], "sh")).splitlines():
+        _, is_ours, arguments = line.partition("compare.py ")
+        if is_ours:
+            word, *rest = shlex.split(arguments, comments=True)
+            command = group.get_command(group.make_context("compare.py", [word]), word)
+            assert command is not None, line
+            assert command.make_context(word, rest).args == [], line
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_to_files_and_headings_that_exist(name: str) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", DOCUMENTS[name]):
+        path, _, heading = target.partition("#")
+        file = (ROOT / name).parent / path
+        assert file.exists(), target
+        if heading:
+            titles = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in [title.lower().replace(" ", "-") for title in titles], target
+
+
+def test_files_that_are_named_exist() -> None:
+    workflows = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*")}
+    assert len(workflows) == 2
+    for name, text in (DOCUMENTS | workflows).items():
+        if name == "CHANGELOG.md":  # names what is gone
+            continue
+        for path in re.findall(r"\b(?:tests|queens|harness|explain|commands)/[\w/-]+\.\w+", text):
+            assert (ROOT / path).exists(), f"{name}: {path}"
+
+
+def test_the_exit_codes_of_the_readme_are_those_of_the_program() -> None:
+    table = README.partition("| exit code |")[2].partition("\n\n")[0]
+    codes = [value for name, value in vars(exit_codes).items() if name.isupper()]
+    assert sorted(map(int, re.findall(r"^\| (\d+) \|", table, re.MULTILINE))) == sorted(codes)
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    latest = re.search(r"^## \[?(\d+\.\d+\.\d+)", DOCUMENTS["CHANGELOG.md"], re.MULTILINE)
+    assert latest is not None
+    assert latest[1] == project["version"]

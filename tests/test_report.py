@@ -11,13 +11,12 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import altair
 import pytest
 
 from harness.judge.comparisons import COUNTS_NODES_ALIKE, NO_SEARCH_TREE, SAME_SEARCH
 from harness.record.file import Event
 from harness.report import write_report
-from harness.report.charts import CHARTS, NoFigures, specification
+from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
 from harness.report.definitions import UNKNOWN_COUNTER
 from harness.report.files import drawn_charts
@@ -228,14 +227,40 @@ def test_figures_that_cannot_be_compared_are_marked() -> None:
 
 def layers(results: Results, name: str) -> list[dict[str, Any]]:
     """Return the rows of every layer of a chart."""
-    drawn = specification(results, name)
-    parts = drawn.get("layer", [drawn])
-    return [row for layer in parts for row in layer["data"]["values"]]
+    drawn = results.chart(name).to_dict()
+    used = {layer["data"]["name"]: None for layer in drawn.get("layer", [drawn])}
+    return [row for data in used for row in drawn["datasets"][data]]
 
 
 @pytest.mark.parametrize("name", [kind.name for kind in CHARTS])
-def test_a_chart_is_valid_vega_lite(name: str) -> None:
-    assert altair.Chart.from_dict(specification(Results(records.golden()), name))
+def test_a_chart_is_the_same_whenever_it_is_made(name: str) -> None:
+    results = Results(records.golden())
+    assert results.chart(name).to_json() == results.chart(name).to_json()
+
+
+def test_an_approach_keeps_its_colour_and_shape_in_all_charts() -> None:
+    results = Results(records.golden())
+    looks: dict[str, set[tuple[str, str]]] = {}
+    for name in ("time", "rate", "nodes", "memory", "cactus"):
+        (points,) = [
+            layer
+            for layer in results.chart(name).to_dict()["layer"]
+            if "shape" in layer["encoding"]
+        ]
+        colour, shape = (points["encoding"][channel]["scale"] for channel in ("color", "shape"))
+        assert colour["domain"] == shape["domain"]
+        for look in zip(colour["domain"], colour["range"], shape["range"], strict=True):
+            looks.setdefault(look[0], set()).add(look[1:])
+    assert looks.keys() == set(records.CORE)
+    assert all(len(seen) == 1 for seen in looks.values()), "the same in every chart"
+    assert len(set().union(*looks.values())) == len(looks), "and no two alike"
+
+
+@pytest.mark.parametrize(("ns", "kind"), [((4, 6, 10), None), ((1, 5, 20), "log")])
+def test_sizes_far_apart_stand_on_a_logarithmic_axis(ns: tuple[int, ...], kind: str | None) -> None:
+    results = Results([records.run("a", n) for n in ns])
+    x = results.chart("time").to_dict()["layer"][0]["encoding"]["x"]
+    assert (x["scale"].get("type"), x["axis"]["values"]) == (kind, list(ns))
 
 
 def test_runs_that_hit_the_limit_are_drawn_above_it() -> None:
@@ -266,12 +291,14 @@ def test_phases_add_up_to_the_time() -> None:
 def test_a_chart_with_nothing_to_draw_says_what_is_missing() -> None:
     results = Results([records.campaign(), records.run("a", 3)])
     with pytest.raises(NoFigures, match="no approach that counts nodes alike was traced"):
-        specification(results, "nodes")
-    with pytest.raises(NoFigures, match="more than none"):
-        specification(results, "rate")
+        results.chart("nodes")
+    with pytest.raises(NoFigures, match="no approach found a solution"):
+        results.chart("rate")
+    with pytest.raises(NoFigures, match="no approach counted the solutions"):
+        Results([records.run("a", 8, task="one", solution_count=None)]).chart("rate")
     with pytest.raises(ValueError, match="there is no chart 'pie'; there are time, rate"):
-        specification(results, "pie")
-    missing = {chart.name: chart.missing for chart in drawn_charts(results)}
+        results.chart("pie")
+    missing = {drawn.name: drawn.missing for drawn in drawn_charts(results)}
     assert missing["nodes"] == "no approach that counts nodes alike was traced"
     assert missing["time"] is None
 
@@ -282,7 +309,7 @@ def test_results_show_themselves_in_a_notebook() -> None:
     html = results._repr_html_()
     assert "✓ agree" in html
     assert html.count("<tr>") == 31
-    assert results.chart("nodes").to_dict()["layer"][0]["mark"]["type"] == "line"
+    assert [layer.mark.type for layer in results.chart("nodes").layer] == ["line", "point"]
     with pytest.raises(ValueError, match="there is no chart"):
         results.chart("pie")
 

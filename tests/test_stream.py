@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from harness.deliver.files import TextWriter, open_file
+from harness.deliver.files import TextWriter
 from harness.deliver.formats import FORMATS
-from harness.deliver.sink import Enough, Fundamental, Sink
+from harness.deliver.sink import Enough, Fundamental, Sink, open_file
 from queens import Board, Queens, canonical, known_count, orbit_size, text_board
 from queens.known import FUNDAMENTAL
 from queens.registry import ROOT
@@ -31,7 +31,7 @@ def as_text(name: str, solutions: list[Queens], board: Board, is_unique: bool = 
     sink = Sink(writer, board, is_unique, None)
     for queens in solutions:
         sink.take(queens)
-    sink.hand_on()
+    sink.write_waiting()
     writer.finish()
     return stream.getvalue()
 
@@ -43,7 +43,6 @@ def test_the_text_formats() -> None:
     assert as_text("columns", two, board) == "1 3 0 2\n2 0 3 1\n"
     assert as_text("jsonl", two, board) == "[1, 3, 0, 2]\n[2, 0, 3, 1]\n"
     assert as_text("csv", two, board) == "row_0,row_1,row_2,row_3\n1,3,0,2\n2,0,3,1\n"
-    assert json.loads(as_text("json", two, board)) == [list(queens) for queens in two]
     assert as_text("boards", two, board) == f"{text_board(two[0])}\n\n{text_board(two[1])}\n\n"
 
 
@@ -56,7 +55,8 @@ def test_the_text_formats_of_fundamental_solutions() -> None:
         "0,2,4,1,3,8",
         "1,4,2,0,3,2",
     ]
-    assert json.loads(as_text("json", five, board, is_unique=True)) == [
+    lines = as_text("jsonl", five, board, is_unique=True).splitlines()
+    assert [json.loads(line) for line in lines] == [
         {"queens": [0, 2, 4, 1, 3], "orbit_size": 8},
         {"queens": [1, 4, 2, 0, 3], "orbit_size": 2},
     ]
@@ -64,7 +64,7 @@ def test_the_text_formats_of_fundamental_solutions() -> None:
 
 
 def test_no_solution_is_text_too() -> None:
-    assert json.loads(as_text("json", [], Board(3))) == []
+    assert as_text("jsonl", [], Board(3)) == ""
     assert as_text("csv", [], Board(3)) == "row_0,row_1,row_2\n"
     assert as_text("strings", [], Board(3)) == ""
 
@@ -76,7 +76,7 @@ def test_blocked_squares_show() -> None:
 
 def test_strings_refuse_more_rows_than_digits() -> None:
     assert as_text("strings", [tuple(range(36))], Board(36))[:-1].endswith("xyz")
-    with pytest.raises(ValueError, match=r"up to 36, got n = 37: use --format columns"):
+    with pytest.raises(ValueError, match=r"at most 36, got 37"):
         FORMATS["strings"](Board(37))
 
 
@@ -163,11 +163,12 @@ def test_a_file_that_is_not_whole_keeps_its_partial_name(ending: str, tmp_path: 
     assert read(renamed, 6) == SIX[:2]
 
 
-def test_abandoned_files_go_or_are_said_to_stay(tmp_path: Path) -> None:
-    assert open_file(tmp_path / "a.csv", Board(4)).abandon(keep=False) == ""
+def test_abandoned_files_are_deleted_or_kept(tmp_path: Path) -> None:
+    assert open_file(tmp_path / "a.csv", Board(4)).abandon(keep=False) is None
     assert list(tmp_path.iterdir()) == []
-    said = open_file(tmp_path / "a.csv", Board(4)).abandon(keep=True)
-    assert said == f"; what was written until then is in {tmp_path / 'a.csv.partial'}"
+    kept = open_file(tmp_path / "a.csv", Board(4)).abandon(keep=True)
+    assert kept == tmp_path / "a.csv.partial"
+    assert list(tmp_path.iterdir()) == [kept]
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "npy", "txt"])
@@ -189,12 +190,12 @@ def test_a_file_goes_on_from_a_length(ending: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "says"),
     [
-        ("a.xlsx", {}, "the ending says the format, one of .jsonl, .csv, .npy, .parquet, .txt"),
-        ("a", {}, "the ending says the format"),
+        ("a.xlsx", {}, "a.xlsx must end in one of .jsonl, .csv, .txt, .npy, .parquet"),
+        ("a", {}, "a must end in one of .jsonl"),
         (".", {}, "is a folder"),
         ("no/such/a.csv", {}, "cannot be written: No such file or directory"),
-        ("a.npy", {"with_orbits": True}, "write --unique to .csv"),
-        ("a.csv", {"resume_at": 10}, "has not the 10 bytes"),
+        ("a.npy", {"with_orbits": True}, "write .csv"),
+        ("a.csv", {"resume_at": 10}, "shorter than the 10 bytes"),
         ("a.parquet", {"resume_at": 10}, "Parquet cannot be resumed"),
     ],
 )
@@ -234,7 +235,7 @@ GROWTH = """
 import sys, resource
 from pathlib import Path
 import numpy as np
-from harness.deliver.files import open_file
+from harness.deliver.sink import open_file
 from queens import Board
 writer = open_file(Path(sys.argv[1]), Board(15))
 block = np.random.default_rng(0).integers(0, 15, (int(sys.argv[2]), 15), dtype=np.uint8)

@@ -30,6 +30,9 @@ class Pane {
     this.totalsAt = whole.nodesAt;
     this.totals = whole.counts;
     this.root.querySelector(".board").setAttribute("aria-label", `Board of ${approach}`);
+    const side = this.side ? "right" : "left";
+    this.root.querySelector(".calls").setAttribute("aria-label", `Functions that are running, ${side}`);
+    this.root.querySelector(".code").setAttribute("aria-label", `Source of the search, ${side}`);
     this.root.querySelector(".pane-title").textContent = `${this.side ? "Right" : "Left"}: ${approach}`;
     this.root.querySelector(".description").textContent = search.description;
     const note = this.root.querySelector(".search-note");
@@ -84,10 +87,10 @@ class Pane {
   }
 
   drawNow() {
-    const { label, sentence } = stepWords(this.replay.search, this.replay.lastStep);
+    const { badge, sentence } = stepWords(this.replay.search, this.replay.lastStep);
     const sign = this.root.querySelector(".badge");
-    sign.textContent = label;
-    sign.dataset.kind = label;
+    sign.textContent = badge;
+    sign.dataset.kind = badge;
     this.root.querySelector(".at").textContent = `step ${this.position.toLocaleString("en")} of ${this.length.toLocaleString("en")}`;
     this.root.querySelector(".sentence").textContent = unbroken(sentence);
     this.root.querySelector(".now").setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");

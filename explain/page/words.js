@@ -65,11 +65,11 @@ function stepParts(search, step) {
   };
 }
 
-// What a step does, as {label, sentence}, in the words that Python has for it.
+// What a step does, as {badge, sentence}, in the words that Python has for it.
 function stepWords(search, step) {
   const kind = step ? DATA.record.kinds[step[0]] : "start";
-  const [label, template] = DATA.words[step?.[0] === FAILURE && step[2] < 0 ? "failure, row not said" : kind];
+  const [badge, template] = DATA.words[step?.[0] === FAILURE && step[2] < 0 ? "failure, row not said" : kind];
   const parts = step ? stepParts(search, step) : {};
   const clause = template.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-  return { label, sentence: `${clause[0].toUpperCase()}${clause.slice(1)}${clause.endsWith("?") ? "" : "."}` };
+  return { badge, sentence: `${clause[0].toUpperCase()}${clause.slice(1)}${clause.endsWith("?") ? "" : "."}` };
 }

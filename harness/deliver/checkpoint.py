@@ -1,4 +1,4 @@
-"""A checkpoint: what of a long count or enumeration is done, so that a kill -9 loses little.
+"""A checkpoint: which parts of a long count or enumeration are done, so that it can be resumed.
 
 A file of JSON lines, each appended and synced before the next part is taken:
 
@@ -8,9 +8,9 @@ A file of JSON lines, each appended and synced before the next part is taken:
                  output_bytes (how long the file was with this part's solutions in it, synced)
                  and written_count (how many solutions had been written by then)
 
-A last line without its newline was being written when the end came: that part is done again.
-Bytes of the solutions' file beyond the last part's `output_bytes` are cut off before going
-on. So no part's solutions are lost and none are there twice.
+A last line without its newline was being written when the process was killed: that part is
+done again. Bytes of the solutions' file beyond the last part's `output_bytes` are truncated
+before it is resumed. So no solution is lost and none is written twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BEGINNING = '{"kind": "checkpoint"'
 
 @dataclass(frozen=True)
 class Job:
-    """What a checkpoint is of. Only a job that is the same in every field is resumed."""
+    """What a checkpoint belongs to. A job is resumed only if it is the same in every field."""
 
     approach: str
     n: int
@@ -43,16 +43,25 @@ class Job:
     unique: bool = False
 
     @classmethod
-    def of(cls, approach: str, board: Board, task: Task, depth: int) -> Job:
+    def of(
+        cls,
+        approach: str,
+        board: Board,
+        task: Task,
+        depth: int,
+        output: Path | None = None,
+        unique: bool = False,
+    ) -> Job:
         """Return the job of solving a board's parts."""
-        return cls(approach, board.n, board.placed, board.blocked, task, depth)
+        file = str(output.resolve()) if output else None
+        return cls(approach, board.n, board.placed, board.blocked, task, depth, file, unique)
 
 
 class Checkpoint:
-    """The parts done, read from the file and added to it.
+    """The parts that are done, read from a file and added to it.
 
-    Raises RecordError, saying why, for a file that is of another job, that is none of ours,
-    or that another process is writing to.
+    Raises RecordError for a file that belongs to another job, is not a checkpoint, or is
+    being written by another process.
     """
 
     def __init__(self, path: Path, job: Job, versions: Mapping[str, str]) -> None:
@@ -77,7 +86,7 @@ class Checkpoint:
 
     @property
     def resume_at(self) -> int | None:
-        """The length to cut the solutions' file back to, None to begin it."""
+        """The length to truncate the solutions' file to, None to begin a new one."""
         return self.output_bytes if self.done else None
 
     def _resume(self, events: list[Event], job: Job, versions: Mapping[str, str]) -> None:
@@ -92,7 +101,7 @@ class Checkpoint:
     def add(
         self, answer: PartAnswer, output_bytes: int | None = None, written_count: int | None = None
     ) -> None:
-        """Put a part on disk as done; its solutions must be there already."""
+        """Put a part on disk as done; its solutions must be on disk already."""
         self._writer.append(
             {
                 "kind": "part",
@@ -106,7 +115,7 @@ class Checkpoint:
         )
 
     def close(self) -> None:
-        """Let go of the file; every line is on disk already."""
+        """Close the file and let other processes use it; every line is on disk already."""
         self._writer.close()
         os.close(self._lock)
 
@@ -125,7 +134,7 @@ def _read(path: Path) -> list[Event]:
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     if not _BEGINNING.encode().startswith(content):
-        raise RecordError(f"{path} is no checkpoint: name another file, or a new one")
+        raise RecordError(f"{path} is not a checkpoint file; choose another path")
     return list(read_events(path))
 
 
@@ -134,8 +143,8 @@ def _refuse_another_job(path: Path, header: Event, job: Job) -> None:
     for field, wanted in asdict(job).items():
         if there.get(field) != wanted:
             raise RecordError(
-                f"{path} is of another job: its {field} is {_plain(there.get(field))}, this one's "
-                f"{_plain(wanted)}; name another --checkpoint, or the same {field}"
+                f"{path} belongs to another job: its {field} is {_plain(there.get(field))}, this "
+                f"one's is {_plain(wanted)}; choose another path, or the same {field}"
             )
 
 
@@ -149,7 +158,7 @@ def _squares(value: Any) -> Any:
 
 def _changed_versions(before: Mapping[str, str], now: Mapping[str, str]) -> str | None:
     changed = [
-        f"{name} {before.get(name)} then, {now.get(name)} now"
+        f"{name} was {before.get(name)}, is {now.get(name)}"
         for name in sorted({*before, *now})
         if before.get(name) != now.get(name)
     ]
@@ -166,7 +175,7 @@ def _answer(path: Path, event: Event) -> PartAnswer:
 
 
 def _lock(path: Path) -> int:
-    """Keep other processes out until the descriptor returned is closed, or this process ends."""
+    """Lock the file until the descriptor returned is closed, or this process ends."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
@@ -176,7 +185,7 @@ def _lock(path: Path) -> int:
 
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
-        pass  # Windows: two processes on one checkpoint are not caught there
+        pass  # Windows: two processes with one checkpoint are not detected there
     except OSError:
         os.close(descriptor)
         raise RecordError(f"{path} is in use by another process: wait for it to end") from None
@@ -184,7 +193,7 @@ def _lock(path: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the new file's name on disk as well, where folders can be synced."""
+    """Put the new file's name on disk too, where folders can be synced."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         os.fsync(descriptor)

@@ -1,7 +1,7 @@
-"""Which approach to use where none is named: the quickest that is installed.
+"""Which approach to use when none is named: the fastest that is installed.
 
-What is quickest was measured: below n = 14 the pure-Python searches have ended before
-Numba is imported.
+Which is fastest was measured (README, "Counting and delivering"): below n = 14 the searches
+in plain Python complete before Numba is imported.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from queens import Board
 from queens.registry import APPROACHES, Approach, missing_packages
 
 COMPILED_PAYS_FROM_N = 14
-HALVES_UP_TO_N = 22  # beyond, two halves' diagonals do not fit in a word
+HALVES_UP_TO_N = 22  # above, the diagonals of two halves do not fit in a machine word
 TRIED_IN_ORDER_UP_TO_N = 20
 
 
 def to_count(board: Board) -> Approach:
-    """Return the approach that counts the solutions of `board` soonest, its start-up included."""
+    """Return the fastest approach to count the solutions of `board`, start-up included."""
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("half_board" if board.is_plain else "bitmasks")
     if board.is_plain and board.n <= HALVES_UP_TO_N:
@@ -24,21 +24,21 @@ def to_count(board: Board) -> Approach:
 
 
 def to_count_in_parts(board: Board) -> Approach:
-    """Return the approach that counts soonest the parts of the board, which have queens placed."""
+    """Return the fastest approach to count the board's parts, which have queens placed."""
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
 
 
 def to_enumerate(board: Board) -> Approach:
-    """Return the approach that delivers all solutions soonest."""
+    """Return the fastest approach to deliver all solutions."""
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
 
 
 def to_find_one(board: Board) -> Approach:
-    """Return the approach that finds one solution soonest."""
+    """Return the fastest approach to find one solution."""
     if board.n <= TRIED_IN_ORDER_UP_TO_N:
         return _first_installed("bitmasks")
     if board.is_plain:
@@ -47,8 +47,8 @@ def to_find_one(board: Board) -> Approach:
 
 
 def _first_installed(*names: str) -> Approach:
-    shelf = {approach.name: approach for approach in APPROACHES}
+    registry = {approach.name: approach for approach in APPROACHES}
     for name in names:
-        if name in shelf and not missing_packages(shelf[name]):
-            return shelf[name]
+        if name in registry and not missing_packages(registry[name]):
+            return registry[name]
     raise ValueError(f"none of {', '.join(names)} is installed: name another with -a")

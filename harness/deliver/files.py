@@ -1,10 +1,9 @@
 """Solutions written as they come, in bounded memory: to a stream as text, or to a file.
 
-A file is written under a name of its own, `FILE.partial`, and gets its name when all of it is
-on disk; a file of that name is never half of what it seems. Formats that only grow at the end
-(all but Parquet) can be cut back to a length once noted and go on from there.
-
-NumPy and pyarrow are imported only by the formats that need them.
+A file is written as `FILE.partial` and renamed when all of it is on disk, so a file under its
+final name is always whole. Formats that only grow at the end (all but Parquet) can be
+truncated to the length that a checkpoint has noted, and written on from there.
+The writers of arrays are in blocks.py.
 """
 
 from __future__ import annotations
@@ -17,24 +16,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from harness.deliver.formats import FORMATS, TextFormat, column_names
-from queens import Board
-
-PARQUET_ROWS = 2**16
+from harness.deliver.formats import TextFormat
 
 
 class Writer(ABC):
-    """Takes solutions and writes them; `count` is how many it has taken, earlier runs included."""
+    """Writes solutions; `count` is how many it has taken, those of a resumed run included."""
 
     count = 0
 
     @abstractmethod
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
-        """Write a list of tuples or an array of shape (k, n); with orbits, their sizes."""
+        """Write a list of tuples or an array of shape (k, n), with the orbits' sizes if given."""
 
     @abstractmethod
     def flush(self) -> None:
-        """Let readers see what was written."""
+        """Hand what was written to the system, so that readers see it."""
 
     @abstractmethod
     def finish(self) -> None:
@@ -42,7 +38,7 @@ class Writer(ABC):
 
 
 class TextWriter(Writer):
-    """Writes a text format to a stream that somebody else opened."""
+    """Writes a text format to a stream that is already open."""
 
     def __init__(self, stream: IO[str], text: TextFormat) -> None:
         self._stream = stream
@@ -58,23 +54,21 @@ class TextWriter(Writer):
         self._stream.flush()
 
     def finish(self) -> None:
-        """Write the format's tail."""
-        self._stream.write(self._text.ending(self.count))
+        """Write the header if there was no solution."""
+        self._stream.write("" if self.count else self._text.header())
         self._stream.flush()
 
 
 class FileWriter(Writer):
-    """A writer to `path`, which is complete when it is there.
+    """Writes to `path`, which exists only when it is complete.
 
-    With `resume_at`, what an earlier run wrote is kept up to that byte; `count` is then set
-    by who knows it. `finish` must be called within a `with`; without, the partial file stays.
+    With `resume_at`, what an earlier run wrote is kept up to that byte; the caller then sets
+    `count`.
     """
-
-    is_resumable = True
 
     def __init__(self, path: Path, resume_at: int | None = None) -> None:
         self.path = path
-        # a device or a named pipe keeps its name: it has no half
+        # a device or a named pipe is written directly: it cannot be renamed
         self.is_direct = path.exists() and not path.is_file()
         self.partial = path if self.is_direct else path.with_name(path.name + ".partial")
         self.file: IO[bytes] = self._open(resume_at)
@@ -85,8 +79,8 @@ class FileWriter(Writer):
         length = self.partial.stat().st_size if self.partial.exists() else -1
         if length < resume_at:
             raise ValueError(
-                f"{self.partial} has not the {resume_at} bytes that the checkpoint counts on: "
-                "start afresh with another --checkpoint"
+                f"{self.partial} is shorter than the {resume_at} bytes that the checkpoint "
+                "has noted: start again with another --checkpoint"
             )
         file = self.partial.open("r+b")
         file.truncate(resume_at)
@@ -104,7 +98,7 @@ class FileWriter(Writer):
         self.file.flush()
 
     def close(self, is_whole: bool) -> None:
-        """Close the file; give it its name if it is whole."""
+        """Close the file; rename it to `path` if it is whole."""
         self.file.flush()
         if not self.is_direct:
             os.fsync(self.file.fileno())
@@ -112,20 +106,19 @@ class FileWriter(Writer):
         if is_whole and not self.is_direct:
             self.partial.replace(self.path)
 
-    def abandon(self, keep: bool) -> str:
-        """Close the unfinished file, take it away unless it is to be kept; say what is left."""
-        with suppress(OSError):  # a full disk is why we are here
+    def abandon(self, keep: bool) -> Path | None:
+        """Close the unfinished file; delete it or keep it, and return what was kept."""
+        with suppress(OSError):  # a full disk may be the reason
             self.file.close()
         if self.is_direct:
-            return ""
-        if keep:
-            return f"; what was written until then is in {self.partial}"
-        self.partial.unlink()
-        return ""
+            return None
+        if not keep:
+            self.partial.unlink()
+        return self.partial if keep else None
 
 
 class TextFileWriter(FileWriter):
-    """A text format in a file."""
+    """Writes a text format to a file."""
 
     def __init__(self, path: Path, text: TextFormat, resume_at: int | None = None) -> None:
         super().__init__(path, resume_at)
@@ -137,139 +130,13 @@ class TextFileWriter(FileWriter):
         self.count += len(solutions)
 
     def finish(self) -> None:
-        """Append the format's tail."""
-        self.file.write(self._text.ending(self.count).encode())
-
-
-class NpyWriter(FileWriter):
-    """One NumPy array of shape (k, n); the header is written again when k is known."""
-
-    def __init__(self, path: Path, board: Board, resume_at: int | None = None) -> None:
-        super().__init__(path, resume_at)
-        if self.is_direct:
-            raise ValueError(f"{path} is no file: .npy is written from both ends")
-        self._board = board
-        if resume_at is None:
-            self._write_header()
-
-    def _write_header(self) -> None:
-        import numpy as np
-
-        from harness.deliver.blocks import as_block
-
-        array = as_block(self._board.n, ())
-        shape = (self.count, self._board.n)
-        header = {"descr": array.dtype.str, "fortran_order": False, "shape": shape}
-        # room is left for the first number to grow, so the header keeps its length
-        np.lib.format.write_array_header_1_0(self.file, header)
-
-    def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
-        """Append the solutions' bytes."""
-        from harness.deliver.blocks import as_block
-
-        self.file.write(as_block(self._board.n, solutions).tobytes())
-        self.count += len(solutions)
-
-    def finish(self) -> None:
-        """Put the number of solutions in the header."""
-        self.file.seek(0)
-        self._write_header()
-
-
-class ParquetWriter(FileWriter):
-    """A Parquet file with a column for each row of the board."""
-
-    is_resumable = False  # its index stands at the end, and refers to every block before
-
-    def __init__(self, path: Path, board: Board, with_orbits: bool) -> None:
-        pyarrow = _import_pyarrow()
-        super().__init__(path)
-        from harness.deliver.blocks import as_block
-
-        self._pyarrow = pyarrow
-        kind = pyarrow.from_numpy_dtype(as_block(board.n, ()).dtype)
-        names = column_names(board.n, with_orbits)
-        self._schema = pyarrow.schema([(name, kind) for name in names])
-        self._parquet = pyarrow.parquet.ParquetWriter(self.file, self._schema)
-        self._board = board
-        self._blocks: list[Any] = []
-        self._waiting = 0
-
-    def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
-        """Keep the solutions until there are enough for a block, then write it."""
-        import numpy as np
-
-        from harness.deliver.blocks import as_block
-
-        block = as_block(self._board.n, solutions)
-        if orbit_sizes is not None:
-            sizes = np.asarray(orbit_sizes, dtype=block.dtype).reshape(-1, 1)
-            block = np.concatenate([block, sizes], axis=1)
-        self._blocks.append(block)
-        self._waiting += len(block)
-        self.count += len(block)
-        if self._waiting >= PARQUET_ROWS:
-            self._write_block()
-
-    def _write_block(self) -> None:
-        import numpy as np
-
-        rows = np.concatenate(self._blocks)
-        arrays = [self._pyarrow.array(np.ascontiguousarray(column)) for column in rows.T]
-        self._parquet.write_table(self._pyarrow.table(arrays, schema=self._schema))
-        self._blocks.clear()
-        self._waiting = 0
-
-    def finish(self) -> None:
-        """Write what was kept, and the index."""
-        if self._blocks:
-            self._write_block()
-        self._parquet.close()
-
-
-def _import_pyarrow() -> Any:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise ValueError(
-            ".parquet needs pyarrow: pip install 'queens-compare[parquet]', or write .npy"
-        ) from None
-    return pyarrow
-
-
-ENDINGS = {".txt": "boards", ".jsonl": "jsonl", ".csv": "csv"}
-
-
-def open_file(
-    path: Path, board: Board, with_orbits: bool = False, resume_at: int | None = None
-) -> FileWriter:
-    """Return the writer for the path's ending. Raises ValueError where it cannot be had."""
-    ending = path.suffix.lower()
-    if path.is_dir():
-        raise ValueError(f"{path} is a folder: name a file in it")
-    try:
-        if ending in ENDINGS or (path.exists() and not path.is_file()):
-            text = FORMATS[ENDINGS.get(ending, "jsonl")](board, with_orbits)
-            return TextFileWriter(path, text, resume_at)
-        if ending == ".npy":
-            if with_orbits:
-                raise ValueError(".npy holds boards alone: write --unique to .csv or .jsonl")
-            return NpyWriter(path, board, resume_at)
-        if ending == ".parquet":
-            if resume_at is not None:
-                raise ValueError(f"{path}: Parquet cannot be resumed")
-            return ParquetWriter(path, board, with_orbits)
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error.strerror}") from error
-    raise ValueError(
-        f"-o {path}: the ending says the format, one of .jsonl, .csv, .npy, .parquet, .txt"
-    )
+        """Write the header if there was no solution."""
+        self.file.write(("" if self.count else self._text.header()).encode())
 
 
 def silence_stdout() -> None:
-    """Send what is left for standard output nowhere: its reader has gone, or its disk is full.
+    """Discard what is left for standard output: its reader has gone, or its disk is full.
 
-    Python flushes it once more at exit, and would complain.
+    Without this, Python's flush at exit would fail with a message of its own.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

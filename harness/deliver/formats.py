@@ -1,8 +1,9 @@
-"""Solutions as text: boards, digits, columns, JSON, CSV."""
+"""Solutions as text: boards, digits, columns, JSON lines, CSV."""
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +12,8 @@ from queens import Board, Queens, text_board
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class TextFormat:
-    """How solutions are said in text: what stands before, for each, and after.
+class TextFormat(ABC):
+    """A text format: an optional header, then one entry for each solution.
 
     `orbit_size` is given when only fundamental solutions are written.
     """
@@ -21,101 +22,77 @@ class TextFormat:
         self.board = board
         self.with_orbits = with_orbits
 
-    def head(self) -> str:
+    def header(self) -> str:
         """Return what stands before the first solution."""
         return ""
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
-        """Return one solution, its end of line with it."""
-        raise NotImplementedError
-
-    def tail(self, is_empty: bool) -> str:
-        """Return what stands after the last solution."""
-        return ""
+    @abstractmethod
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
+        """Return one solution, with its end of line."""
 
     def entries(self, solutions: Any, orbit_sizes: Sequence[int] | None, before: int) -> str:
-        """Return solutions, a list of tuples or an array, with `before` others before them."""
+        """Return the entries of a list of tuples or of an array of shape (k, n).
+
+        The header comes first if there are solutions and none were written `before`.
+        """
         listed = solutions if isinstance(solutions, list) else solutions.tolist()
         sizes: Sequence[int | None] = orbit_sizes or [None] * len(listed)
-        said = [
-            self.entry(queens, size, before + index == 0)
-            for index, (queens, size) in enumerate(zip(listed, sizes, strict=True))
-        ]
-        return "".join([self.head(), *said] if said and before == 0 else said)
-
-    def ending(self, count: int) -> str:
-        """Return what stands after `count` solutions; of none, all there is."""
-        return self.tail(is_empty=False) if count else self.head() + self.tail(is_empty=True)
+        entries = [self.entry(*pair) for pair in zip(listed, sizes, strict=True)]
+        return "".join([self.header(), *entries] if entries and before == 0 else entries)
 
 
 class Boards(TextFormat):
-    """Text boards, an empty line after each."""
+    """Drawn boards, an empty line after each."""
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
-        """Return the board, and the orbit's size below it."""
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
+        """Return the board, with the orbit's size below it."""
         orbit = "" if orbit_size is None else f"orbit of {orbit_size}\n"
         return f"{text_board(queens, self.board)}\n{orbit}\n"
 
 
 class Strings(TextFormat):
-    """A digit a row (0-9, then a-z), a solution a line: 1302."""
+    """One line for each solution, one digit (0-9, then a-z) for each row: 1302."""
 
     def __init__(self, board: Board, with_orbits: bool = False) -> None:
         super().__init__(board, with_orbits)
         if board.n > len(DIGITS):
             raise ValueError(
-                f"strings have a digit for n up to {len(DIGITS)}, got n = {board.n}: "
+                f"--format strings needs n of at most {len(DIGITS)}, got {board.n}: "
                 "use --format columns"
             )
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
         """Return the digits, and the orbit's size after a space."""
         orbit = "" if orbit_size is None else f" {orbit_size}"
         return "".join([DIGITS[column] for column in queens]) + orbit + "\n"
 
 
 class Columns(TextFormat):
-    """The columns with spaces between, a solution a line."""
+    """One line for each solution, the columns separated by spaces."""
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
         """Return the columns, and the orbit's size in parentheses."""
         orbit = "" if orbit_size is None else f" ({orbit_size})"
         return " ".join(map(str, queens)) + orbit + "\n"
 
 
 class JsonLines(TextFormat):
-    """A JSON array a line; with orbits, an object."""
+    """One JSON array for each line; with orbits, one object."""
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
         """Return the solution as JSON."""
-        return self._value(queens, orbit_size) + "\n"
-
-    def _value(self, queens: Queens, orbit_size: int | None) -> str:
-        if orbit_size is None:
-            return json.dumps(queens)
-        return json.dumps({"queens": queens, "orbit_size": orbit_size})
-
-
-class Json(JsonLines):
-    """One JSON array of all solutions, one a line."""
-
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
-        """Return the solution and what parts it from the one before."""
-        return ("[\n" if is_first else ",\n") + self._value(queens, orbit_size)
-
-    def tail(self, is_empty: bool) -> str:
-        """Close the array."""
-        return "[]\n" if is_empty else "\n]\n"
+        value = {"queens": queens, "orbit_size": orbit_size}
+        return json.dumps(queens if orbit_size is None else value) + "\n"
 
 
 class Csv(TextFormat):
-    """A column a row of the board, with a header."""
+    """One column for each row of the board, with a header."""
 
-    def head(self) -> str:
-        """Return the header."""
+    def header(self) -> str:
+        """Return the columns' names."""
         return ",".join(column_names(self.board.n, self.with_orbits)) + "\n"
 
-    def entry(self, queens: Queens, orbit_size: int | None, is_first: bool) -> str:
+    def entry(self, queens: Queens, orbit_size: int | None) -> str:
         """Return the columns, the orbit's size last."""
         fields = queens if orbit_size is None else (*queens, orbit_size)
         return ",".join(map(str, fields)) + "\n"
@@ -125,7 +102,6 @@ FORMATS: dict[str, type[TextFormat]] = {
     "boards": Boards,
     "strings": Strings,
     "columns": Columns,
-    "json": Json,
     "jsonl": JsonLines,
     "csv": Csv,
 }

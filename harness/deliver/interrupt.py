@@ -1,11 +1,10 @@
 """Ctrl-C while an approach runs in this process, whatever handler its solver installs.
 
-A C++ library may catch the signal itself and stop its search as if it were done; it may not
-come back to Python for an hour; and Python's own KeyboardInterrupt, raised between two
-instructions of a callback that C++ called, ends the process with an abort. So here the signal
-is blocked in every thread, and a thread of its own waits for it. It asks for the end where
-that is safe, at the next solution; if that does not come soon, or the user insists, it ends
-the process itself.
+A C++ library may catch the signal itself and end its search as if it were complete; it may
+not return to Python for an hour; and a KeyboardInterrupt that Python raises inside a callback
+from C++ aborts the process. So the signal is blocked in every thread, and one thread waits
+for it. That thread has the search stopped where it is safe, at the next solution; if that
+does not come soon, or Ctrl-C comes again, it ends the process itself.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def _nothing() -> None:
 class CtrlC:
     """What Ctrl-C does: `stop` makes the next solution raise KeyboardInterrupt.
 
-    If that does not come, `last_words` is called and the process ended. Both do nothing
+    If that does not come soon, `last_words` is called and the process ends. Both do nothing
     until they are set.
     """
 
@@ -39,11 +38,11 @@ class CtrlC:
         self._watcher = threading.Thread(target=self._watch, daemon=True)
 
     def begin(self) -> None:
-        """Begin to wait for the signal, which must be blocked."""
+        """Start waiting for the signal, which must be blocked."""
         self._watcher.start()
 
     def end(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._over.set()
         if self._watcher.is_alive() and self._watcher.ident is not None:
             signal.pthread_kill(self._watcher.ident, signal.SIGINT)
@@ -68,10 +67,10 @@ class CtrlC:
 
 @contextmanager
 def interruptible() -> Iterator[CtrlC]:
-    """Take charge of Ctrl-C; yield what says what it does.
+    """Handle Ctrl-C; yield the object that says how.
 
-    Import the approach within: a thread begun before, as by a library when it is imported,
-    would get the signal in the place of the one that waits for it.
+    Import the approach inside: a thread that a library started before, when it was imported,
+    would receive the signal in place of the waiting one.
     """
     ctrl_c = CtrlC()
     if not hasattr(signal, "sigwait"):  # Windows: Python's own handler must do

@@ -1,12 +1,12 @@
-"""The parts of a board on many processes, of this machine or of a cluster, and exact.
+"""Solves the parts of a board on many processes, of this machine or of a cluster.
 
 Any `concurrent.futures.Executor` does the work: a pool of processes here, or what a Dask
-client gives. A pool here spawns its workers: they share nothing with this process (a fork
-would take along threads that a solver started when imported), it is the same on every
+client gives. A local pool spawns its workers: they share nothing with this process (a fork
+would copy the locks of threads that a solver started when imported), it is the same on every
 platform, and this process stays their parent, so that they end when it does.
 
-A worker that dies is replaced and its parts are given out again. A part's answer is taken
-once, whoever gives it and however often; that all were taken is checked at the end.
+A worker that dies is replaced and its parts are submitted again. Each part's answer is taken
+once, and the iteration ends when every part has its answer.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from harness.deliver.parts import OutOfTime, PartAnswer, PartsError, Work, solve_part
+from harness.deliver.parts import OutOfTime, PartAnswer, Work, WorkersLost, solve_part
 from harness.isolation.process_tree import die_with_parent
 from queens import Board
 
-AHEAD = 4  # parts given out for each worker: enough to keep it busy, few enough to hold answers
+AHEAD = 4  # parts submitted for each worker: it stays busy, and few answers wait in memory
 ATTEMPTS = 3
 CONNECT_S = 10
-POLL_S = 0.5  # Windows does not interrupt a wait without an end
+POLL_S = 0.5  # on Windows Ctrl-C does not interrupt a wait without a timeout
 
 
 class Pool:
@@ -55,23 +55,23 @@ class Pool:
         self.slots = slots
 
     def submit(self, work: Work, part: Board) -> Future[PartAnswer]:
-        """Give out a part."""
+        """Submit a part."""
         return self.executor.submit(solve_part, work, part)
 
     def renew(self) -> None:
-        """Replace the executor if a dead worker has spoilt it; by default it has not."""
+        """Replace an executor that a dead worker has broken; by default none is broken."""
 
     def close(self) -> None:
-        """Let go of the workers after their last part."""
+        """End the workers after their last part."""
         self.executor.shutdown()
 
     def kill(self) -> None:
-        """End the work at once, whatever is under way."""
+        """End the work at once, unfinished parts too."""
         self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 class LocalPool(Pool):
-    """`workers` processes of this machine; none outlives it, not even a kill -9 of this one."""
+    """`workers` processes of this machine; they end with this process, even after kill -9."""
 
     lost = (BrokenProcessPool,)
 
@@ -83,12 +83,12 @@ class LocalPool(Pool):
         return ProcessPoolExecutor(workers, self._context, initializer=_begin_worker)
 
     def renew(self) -> None:
-        """Start new workers: one that died has taken its whole pool with it."""
+        """Start new workers: one that dies breaks its whole executor."""
         self.executor.shutdown(wait=True, cancel_futures=True)
         self.executor = self._start(self.slots)
 
     def kill(self) -> None:
-        """End the workers and what they started."""
+        """Kill the workers and their child processes."""
         self.executor.shutdown(wait=False, cancel_futures=True)
         for process in self._context.started:
             if process.pid is not None and process.is_alive():
@@ -97,7 +97,7 @@ class LocalPool(Pool):
 
 
 class _Remembering(SpawnContext):
-    """Spawns processes and remembers them, so that they can be ended."""
+    """Spawns processes and remembers them, so that they can be killed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,14 +111,14 @@ class _Remembering(SpawnContext):
 
 
 class _DeafProcess(SpawnProcess):
-    """Is not interrupted by Ctrl-C, not even while it starts: its parent sees to its end."""
+    """Is not interrupted by Ctrl-C, not even while it starts: its parent ends it."""
 
     def start(self) -> None:
-        """Start the process; it inherits which signals are blocked."""
+        """Start the process, which inherits the set of blocked signals."""
         if not hasattr(signal, "pthread_sigmask"):
             super().start()
             return
-        # blocked and not ignored: solvers install handlers of their own
+        # blocked, not ignored: a solver would replace SIG_IGN by a handler of its own
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             super().start()
@@ -127,7 +127,7 @@ class _DeafProcess(SpawnProcess):
 
 
 def _begin_worker() -> None:
-    """Make this process a worker, gone with its parent."""
+    """Make this process a worker, which ends with its parent."""
     if not hasattr(signal, "pthread_sigmask"):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
@@ -135,7 +135,7 @@ def _begin_worker() -> None:
 
 
 def _watch_parent() -> None:
-    """End this process when its parent ends, where the system does not see to it."""
+    """End this process when its parent ends, on systems that do not do so themselves."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for_end([parent.sentinel])
@@ -143,7 +143,7 @@ def _watch_parent() -> None:
 
 
 def _kill_tree(pid: int) -> None:
-    """Kill a process and what it started: solver programs are the workers' own children."""
+    """Kill a process and its descendants: a worker may have started a solver program."""
     import psutil
 
     try:
@@ -159,8 +159,8 @@ def _kill_tree(pid: int) -> None:
 class ClusterPool(Pool):
     """The workers of a Dask scheduler, which must have this project installed.
 
-    Dask gives the parts of a worker that died to another by itself, some times; after that
-    it raises, and the part is given out afresh.
+    Dask itself gives the parts of a dead worker to another a few times; after that it raises,
+    and the part is submitted again.
     """
 
     def __init__(self, address: str) -> None:
@@ -169,14 +169,14 @@ class ClusterPool(Pool):
             self._client = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ValueError(
-                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, "
-                "or name the address it prints"
+                f"--cluster {address}: no Dask scheduler answers there; start one with "
+                "`dask scheduler` and use the address that it prints"
             ) from error
         slots = sum(self._client.ncores().values())
         if slots == 0:
             self._client.close()
             raise ValueError(
-                f"the scheduler at {address} has no workers: "
+                f"--cluster {address}: the scheduler has no workers; "
                 f"start some with `dask worker {address}`"
             )
         self.lost = (distributed.KilledWorker,)
@@ -187,7 +187,7 @@ class ClusterPool(Pool):
         self._client.close()
 
     def kill(self) -> None:
-        """Cancel what waits and leave; a part under way ends on its worker, unheard."""
+        """Cancel what waits and leave; the answers of unfinished parts are discarded."""
         self._client.close()
 
 
@@ -217,28 +217,31 @@ def answers(
 ) -> Iterator[PartAnswer]:
     """Yield the answer to each part, once.
 
-    Solutions to stream come in the order of the parts, so that the same search gives the
-    same file on any number of workers; counts come as they are ready. Raises what a part
-    raised, PartsError for a part whose workers died too often, and OutOfTime at `deadline`
-    (on the clock of `time.monotonic`).
+    Streamed solutions come in the order of the parts, so that the file is the same for any
+    number of workers; counts come as they are ready. Raises what a part raised, WorkersLost
+    for a part whose workers died too often, and OutOfTime at `deadline` (on the clock of
+    `time.monotonic`).
     """
-    waiting = list(range(len(parts)))  # a heap: parts given back go out before later ones
-    under_way: dict[int, Future[PartAnswer]] = {}
+    waiting = list(range(len(parts)))  # a heap: a part of a dead worker comes before later ones
+    submitted: dict[int, Future[PartAnswer]] = {}
     losses: Counter[int] = Counter()
-    while waiting or under_way:
-        while waiting and len(under_way) < AHEAD * pool.slots:
+    while waiting or submitted:
+        while waiting and len(submitted) < AHEAD * pool.slots:
             index = heapq.heappop(waiting)
-            under_way[index] = _give_out(pool, work, parts[index])
-        due = [min(under_way)] if work.task == "stream" else list(under_way)
-        _wait_for_any([under_way[index] for index in due], deadline)
-        for index in [index for index in due if under_way[index].done()]:
-            answer = _answer_of(pool, under_way.pop(index))
+            submitted[index] = _submit(pool, work, parts[index])
+        due = [min(submitted)] if work.task == "stream" else list(submitted)
+        _wait_for_any([submitted[index] for index in due], deadline)
+        for index in [index for index in due if submitted[index].done()]:
+            answer = _answer_of(pool, submitted.pop(index))
             if answer is not None:
                 yield answer
                 continue
             losses[index] += 1
             if losses[index] == ATTEMPTS:
-                raise PartsError(_died_too_often(parts[index]))
+                raise WorkersLost(
+                    f"a worker died {ATTEMPTS} times with the part {parts[index]}: "
+                    "it may lack memory; split deeper with --depth"
+                )
             heapq.heappush(waiting, index)
 
 
@@ -256,19 +259,12 @@ def _answer_of(pool: Pool, future: Future[PartAnswer]) -> PartAnswer | None:
     except pool.lost:
         return None
     except CancelledError:
-        raise PartsError("the scheduler has gone: start it and run this again") from None
+        raise WorkersLost("the Dask scheduler has ended: start it and run again") from None
 
 
-def _give_out(pool: Pool, work: Work, part: Board) -> Future[PartAnswer]:
+def _submit(pool: Pool, work: Work, part: Board) -> Future[PartAnswer]:
     try:
         return pool.submit(work, part)
     except pool.lost:
         pool.renew()
         return pool.submit(work, part)
-
-
-def _died_too_often(part: Board) -> str:
-    return (
-        f"a worker died {ATTEMPTS} times while it had the part {part}: "
-        "look for a lack of memory, or split deeper with --depth"
-    )

@@ -1,7 +1,6 @@
-"""A thread that looks after a long run: hands on what waits, and shows how far it is.
+"""How far a long job is, on standard error: a bar on a terminal, else a line now and then.
 
-The display is on standard error: on a terminal a bar with the time left, else a plain line
-now and then. It begins only when the run has taken a while; most are over before.
+The display begins only after a second, or ten on a pipe: most jobs have ended by then.
 """
 
 from __future__ import annotations
@@ -19,89 +18,90 @@ LINE_EVERY_S = 10.0
 
 
 class Progress:
-    """How far a run is: `done` of `total` `unit`, total None where it is not known.
+    """`done` of `total` `unit` are done; total None is unknown. `what` may change meanwhile.
 
-    `earlier` of them were done by a run before this one, and say nothing of its speed.
-    With `is_hidden` nothing is shown: the terminal is busy with the solutions themselves.
+    `earlier` of them were done by a run before this one and say nothing of its speed. With
+    `is_hidden` nothing is shown: the terminal shows the solutions themselves.
     """
 
     def __init__(
-        self,
-        what: str,
-        unit: str,
-        total: int | None,
-        earlier: int = 0,
-        is_hidden: bool = False,
+        self, what: str, unit: str, total: int | None = None, is_hidden: bool = False
     ) -> None:
         self.what = what
         self.unit = unit
         self.total = total
-        self.done = self.earlier = earlier
-        self.counted = 0  # solutions in what is done, where parts are counted
+        self.done = self.earlier = 0
         self._is_hidden = is_hidden
-        self._begun = time.monotonic()
-        self._said_s = 0.0
+        self._started = time.monotonic()
+        self._last_line_s = 0.0
         self._bar: Any = None
 
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self._started
+
+    def start(self, done: int = 0, total: int | None = None) -> None:
+        """Start the clock, at `done` of `total`."""
+        self._started = time.monotonic()
+        self.done = self.earlier = done
+        self.total = total
+
     def show(self) -> None:
-        """Show how far it is, if it is time to."""
+        """Show how far the job is, if it is time to."""
         if self._is_hidden:
             return
         elapsed_s = self.elapsed_s
         if sys.stderr.isatty():
             if elapsed_s >= BAR_AFTER_S:
                 self._show_bar()
-        elif elapsed_s - self._said_s >= LINE_EVERY_S:
-            self._said_s = elapsed_s
-            sys.stderr.write(self.line(elapsed_s) + "\n")
-            sys.stderr.flush()
-
-    @property
-    def elapsed_s(self) -> float:
-        """Seconds since this was made."""
-        return time.monotonic() - self._begun
+        elif elapsed_s - self._last_line_s >= LINE_EVERY_S:
+            self._last_line_s = elapsed_s
+            say(self.line(elapsed_s))
 
     def line(self, elapsed_s: float) -> str:
-        """Return how far it is in words."""
+        """Return how far the job is after `elapsed_s`, in words."""
         if self.total is None:
             return f"{self.what}: {self.done:,} {self.unit} in {elapsed_s:.0f} s"
         share = f"{self.what}: {self.done:,} of {self.total:,} {self.unit}"
         new = self.done - self.earlier
         if not new:
             return share
-        return f"{share}, about {said_duration(elapsed_s / new * (self.total - self.done))} left"
+        return f"{share}, about {duration(elapsed_s / new * (self.total - self.done))} left"
 
     def _show_bar(self) -> None:
         if self._bar is None:
-            self._bar = _bar(self.what, self.unit, self.total)
+            self._bar = _bar(self.unit)
             self._bar.start()
-        self._bar.update(0, completed=self.done, total=self.total)
+        self._bar.update(0, completed=self.done, total=self.total, description=self.what)
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
+            self._bar = None
 
 
-def _bar(what: str, unit: str, total: int | None) -> Any:
+def _bar(unit: str) -> Any:
+    # only after a second on a terminal: rich takes longer to import than most jobs take
     from rich import progress
     from rich.console import Console
 
     bar = progress.Progress(
-        progress.TextColumn("{task.description}"),
         progress.BarColumn(bar_width=24),
         progress.MofNCompleteColumn(),
         progress.TextColumn(unit),
         progress.TimeRemainingColumn(compact=True),
+        progress.TextColumn("{task.description}", markup=False),
         console=Console(stderr=True),
         transient=True,
     )
-    bar.add_task(what, total=total)
+    bar.add_task("", total=None)
     return bar
 
 
-def said_duration(duration_s: float) -> str:
-    """Return a duration as one says it: 8 s, 3 min, 2.5 h."""
+def duration(duration_s: float) -> str:
+    """Return a rough duration in words: 8 s, 3 min, 2.5 h."""
     if duration_s < 100:
         return f"{duration_s:.0f} s"
     if duration_s < 100 * 60:
@@ -109,8 +109,15 @@ def said_duration(duration_s: float) -> str:
     return f"{duration_s / 3600:.1f} h"
 
 
+def say(line: str) -> None:
+    """Print a line on standard error, after what standard output has."""
+    sys.stdout.flush()
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
+
+
 class Ticker:
-    """While in its `with`, calls `on_tick` five times a second, in a thread of its own."""
+    """Calls `on_tick` five times a second while its `with` block runs, in its own thread."""
 
     def __init__(self, on_tick: Callable[[], None]) -> None:
         self._on_tick = on_tick

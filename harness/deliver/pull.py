@@ -1,7 +1,7 @@
-"""Solutions to iterate over, from an approach that hands them out.
+"""An iterator over the solutions of an approach, which itself calls `on_solution`.
 
-An approach calls; a `for` loop pulls. Between the two stands a thread that runs the approach
-and a buffer that it may not overfill: the search is never far ahead of the loop.
+A thread runs the approach and puts its solutions into a bounded buffer, from which the loop
+takes them: the search is never far ahead of the loop.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ STACK_BYTES = 64 * 2**20  # address space, not memory: only what a deep search t
 
 
 class _Left(BaseException):
-    """Ends a search whose loop was left; no `except Exception` can hold it."""
+    """Ends a search whose loop was left; no `except Exception` catches it."""
 
 
 class _Buffer:
-    """What the approach's thread has found and the loop has not taken yet."""
+    """The solutions that the approach's thread has found and the loop has not taken yet."""
 
     def __init__(self) -> None:
         self._change = threading.Condition()
@@ -44,19 +44,19 @@ class _Buffer:
             self._change.notify()
 
     def end(self, error: BaseException | None) -> None:
-        """Say that no more will come, and why if it was not for lack of solutions."""
+        """Note that the search has ended, and the error if it ended with one."""
         with self._change:
             self._ended, self._error = True, error
             self._change.notify()
 
     def leave(self) -> None:
-        """Let the next solution stop the search."""
+        """Stop the search at its next solution."""
         with self._change:
             self._left = True
             self._change.notify()
 
     def take(self) -> list[Queens]:
-        """Return all there is, at least one; the empty list at the end. May raise the error."""
+        """Wait for solutions and return all there are; at the end, none or the error raised."""
         with self._change:
             while not self._found and not self._ended:
                 self._change.wait()
@@ -70,15 +70,15 @@ class _Buffer:
 def solutions(approach: str, board: Board, seed: int = 0) -> Generator[Queens, None, None]:
     """Return an iterator over every solution the approach finds, as it finds them.
 
-    `approach` is a name on the shelves; `seed` is for those that draw lots. Leaving the loop,
-    or closing the iterator, stops the solver at its next solution and waits for that. What
-    the approach raises (Unsupported, GaveUp) comes out of the iterator.
+    `approach` is a name in the registry; `seed` is for randomised ones. Leaving the loop, or
+    closing the iterator, stops the search at its next solution and waits for that. What the
+    approach raises (Unsupported, GaveUp) is raised by the iterator.
     """
     module = importlib.import_module(resolve_approach(approach).module)
     if not hasattr(module, "solve_all"):
-        raise ValueError(f"{approach} finds one solution, it cannot enumerate: call its solve_one")
-    lots = {"seed": seed} if "seed" in inspect.signature(module.solve_all).parameters else {}
-    return _pull(lambda on_solution: module.solve_all(board, on_solution, **lots), board.n)
+        raise ValueError(f"{approach} finds one solution and has no solve_all: call its solve_one")
+    seeded = {"seed": seed} if "seed" in inspect.signature(module.solve_all).parameters else {}
+    return _pull(lambda on_solution: module.solve_all(board, on_solution, **seeded), board.n)
 
 
 def _pull(solve_all: Callable[[OnSolution], object], n: int) -> Generator[Queens, None, None]:
@@ -87,7 +87,7 @@ def _pull(solve_all: Callable[[OnSolution], object], n: int) -> Generator[Queens
     def run() -> None:
         try:
             solve_all(buffer.put)
-        except BaseException as error:  # noqa: BLE001  # raised in the loop, by `take`
+        except BaseException as error:  # noqa: BLE001  # raised again in the loop, by `take`
             buffer.end(error)
         else:
             buffer.end(None)
@@ -103,7 +103,7 @@ def _pull(solve_all: Callable[[OnSolution], object], n: int) -> Generator[Queens
 
 def _start(run: Callable[[], None], n: int) -> threading.Thread:
     """Start a thread that may recurse as deep as a board of size n needs."""
-    # never lowered again: another thread may be as deep
+    # not lowered again: another thread may be as deep
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(n)))
     stack_bytes = threading.stack_size(STACK_BYTES + n * 2**14)
     try:

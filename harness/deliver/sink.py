@@ -1,29 +1,31 @@
-"""What stands between an approach and a writer: the limit, the fundamental ones, batches.
+"""Where an approach's solutions go: a file or a stream, through a limit and a choice of orbits.
 
-Solutions come one at a time from an approach's callback, or in blocks; they go on in batches,
-none of which waits for longer than a tick.
+Solutions come one at a time from an approach's callback, or in blocks. They are written in
+batches, and no batch waits longer than a tick.
 """
 
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
-from harness.deliver.files import Writer
+from harness.deliver.files import FileWriter, TextFileWriter, Writer
+from harness.deliver.formats import FORMATS
 from queens import Board, Queens, canonical, orbit_size
 
 BATCH = 4096
 
 
 class Enough(BaseException):
-    """Raised through the approach at the limit; no `except Exception` can hold it."""
+    """Raised through the approach at the limit; no `except Exception` catches it."""
 
 
 class Fundamental:
     """Picks one solution of each orbit under the eight symmetries.
 
-    On a plain board that is the smallest of the orbit, which is known without remembering
-    the others. Elsewhere the orbit may not be complete, and its first solution is picked.
+    On a plain board that is the smallest of the orbit, which needs no memory of the others.
+    On other boards the orbit may not be complete, and its first solution is picked.
     """
 
     def __init__(self, board: Board) -> None:
@@ -31,7 +33,7 @@ class Fundamental:
         self._seen: set[Queens] = set()
 
     def picks(self, queens: Queens) -> bool:
-        """Return whether this solution stands for its orbit."""
+        """Return whether this solution is the one to write for its orbit."""
         smallest = canonical(queens)
         if self._is_plain:
             return smallest == queens
@@ -42,10 +44,10 @@ class Fundamental:
 
 
 class Sink:
-    """Takes solutions; `found_count` of them came, the writer's `count` were written.
+    """Takes solutions: `found_count` of them came, the writer's `count` were written.
 
-    Raises Enough once `limit` are written, and what the writer raised, if only at the next
-    solution where it was a tick that wrote.
+    Raises Enough once `limit` are written. What the writer raised in a tick is raised at the
+    next solution.
     """
 
     def __init__(
@@ -73,7 +75,7 @@ class Sink:
 
     def _stop_if_interrupted(self) -> None:
         if self._is_interrupted:
-            self._hand_on()
+            self._write_waiting()
             raise KeyboardInterrupt
 
     def _take(self, queens: Queens) -> None:
@@ -82,10 +84,10 @@ class Sink:
             return
         self._waiting.append(queens)
         if self._limit is not None and self.writer.count + len(self._waiting) >= self._limit:
-            self._hand_on()
+            self._write_waiting()
             raise Enough
         if self._failure or len(self._waiting) >= BATCH:
-            self._hand_on()
+            self._write_waiting()
 
     def take_block(self, block: Any) -> None:
         """Take an array of solutions, or a list of them."""
@@ -96,38 +98,76 @@ class Sink:
                     self._take(queens)
             else:
                 self.found_count += len(block)
-                self._hand_on()
+                self._write_waiting()
                 self.writer.write(block)
 
     def tick(self) -> None:
-        """Hand on what waits, and let readers see it; keep what goes wrong for the next call."""
+        """Write what waits, and flush it; keep an error for the next solution."""
         with self._lock:
             try:
-                self._hand_on()
+                self._write_waiting()
                 self.writer.flush()
             except OSError as error:
                 self._failure = error
 
     def interrupt(self) -> None:
-        """Let the next solution raise KeyboardInterrupt, once what waits is handed on."""
+        """Let the next solution raise KeyboardInterrupt, after what waits is written."""
         with self._lock:
             self._is_interrupted = True
 
     def freeze(self) -> None:
-        """Hand on what waits, and take no more: whoever brings another solution waits for ever."""
+        """Write what waits and take no more: the lock stays held, and the process is to end."""
         if self._lock.acquire(timeout=1):
-            self._hand_on()
+            self._write_waiting()
             self.writer.finish()
 
-    def hand_on(self) -> None:
+    def write_waiting(self) -> None:
         """Write what waits."""
         with self._lock:
-            self._hand_on()
+            self._write_waiting()
 
-    def _hand_on(self) -> None:
+    def _write_waiting(self) -> None:
         if self._failure:
             raise self._failure
         if self._waiting:
             waiting, self._waiting = self._waiting, []
             sizes = [orbit_size(queens) for queens in waiting] if self._fundamental else None
             self.writer.write(waiting, sizes)
+
+
+TEXT_ENDINGS = {".jsonl": "jsonl", ".csv": "csv", ".txt": "boards"}
+ENDINGS = (*TEXT_ENDINGS, ".npy", ".parquet")
+
+
+def open_file(
+    path: Path, board: Board, with_orbits: bool = False, resume_at: int | None = None
+) -> FileWriter:
+    """Return the writer for the path's ending. Raises ValueError if the file cannot be written."""
+    if path.is_dir():
+        raise ValueError(f"-o {path} is a folder: name a file in it")
+    try:
+        return _open(path, board, with_orbits, resume_at)
+    except OSError as error:
+        raise ValueError(f"-o {path} cannot be written: {error.strerror}") from error
+
+
+def _open(path: Path, board: Board, with_orbits: bool, resume_at: int | None) -> FileWriter:
+    ending = path.suffix.lower()
+    is_special = path.exists() and not path.is_file()  # a device or a named pipe: text
+    if ending in TEXT_ENDINGS or is_special:
+        text = FORMATS[TEXT_ENDINGS.get(ending, "jsonl")](board, with_orbits)
+        return TextFileWriter(path, text, resume_at)
+    if ending not in ENDINGS:
+        raise ValueError(f"-o {path} must end in one of {', '.join(ENDINGS)}")
+    from harness.deliver.blocks import NpyWriter, ParquetWriter  # NumPy
+
+    if ending == ".parquet":
+        if resume_at is not None:
+            raise ValueError(f"-o {path}: Parquet cannot be resumed: write .npy or .jsonl")
+        return ParquetWriter(path, board, with_orbits)
+    if with_orbits:
+        raise ValueError(
+            f"-o {path}: .npy cannot hold the sizes of orbits: "
+            "with --unique write .csv, .jsonl or .parquet"
+        )
+    return NpyWriter(path, board, resume_at)

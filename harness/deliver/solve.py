@@ -1,65 +1,94 @@
-"""Solves one board and hands the solutions to a writer: here, or spread over workers."""
+"""Solves one board and writes the solutions as they come: in this process, or on workers."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
 import sys
+import time
 from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from commands.values import clean_errors
-from harness.deliver.files import FileWriter, TextWriter, Writer, open_file
+from harness.deliver.files import FileWriter, TextWriter, Writer, silence_stdout
 from harness.deliver.formats import FORMATS
 from harness.deliver.interrupt import CtrlC, interruptible
-from harness.deliver.outcome import Outcome, Request
-from harness.deliver.parts import PartsError, Tally, Work, recursion_limit
-from harness.deliver.progress import Progress
-from harness.deliver.sink import Sink
-from harness.deliver.spread import Spread, open_checkpoint
+from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
+from harness.deliver.parts import PartsError, Spread, recursion_limit
+from harness.deliver.progress import Progress, Ticker, say
+from harness.deliver.sink import Enough, Sink, open_file
 from queens import Board, first_solution, is_solution, known_count
+from queens.known import FUNDAMENTAL
+from queens.registry import Approach
 
 if TYPE_CHECKING:
-    from harness.deliver.checkpoint import Checkpoint
-    from harness.deliver.pools import Pool
+    from harness.deliver.parts import Tally
+    from harness.deliver.spread import SplitBoard
 
 Feed = Callable[[ModuleType, Board, dict[str, int], Sink], None]
+LastWords = Callable[[Outcome], None]
 
 
-def run(request: Request) -> int:
-    """Solve and write, and say what came of it on standard error; return the exit code."""
+@dataclass(frozen=True)
+class Request:
+    """What to solve: `output` None is standard output, `spread` None is this process."""
+
+    approach: Approach
+    board: Board
+    is_first: bool = False
+    limit: int | None = None
+    is_unique: bool = False
+    format: str = "boards"
+    output: Path | None = None
+    spread: Spread | None = None
+    seed: int | None = None
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether the same request can be resumed after an interruption."""
+        return self.spread is not None and self.spread.checkpoint is not None
+
+
+def run(request: Request, last_words: LastWords) -> Outcome:
+    """Solve and write; return how it ended. Raises CannotStart.
+
+    If Ctrl-C comes and the approach does not return, `last_words` gets the outcome, and then
+    the process is ended.
+    """
     if request.spread:
-        return _spread(request, request.spread)
+        return _on_workers(request, request.spread)
     with interruptible() as ctrl_c:
-        return _here(request, ctrl_c)
+        return _here(request, ctrl_c, last_words)
 
 
-def _here(request: Request, ctrl_c: CtrlC) -> int:
+def _here(request: Request, ctrl_c: CtrlC, last_words: LastWords) -> Outcome:
     board = request.board
     module = importlib.import_module(request.approach.module)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(board.n)))
-    with clean_errors():
-        lots = _lots(request, module)
+    with starting():
+        seeded = _seeded(request, module)
         writer = _writer(request)
     sink = Sink(writer, board, request.is_unique, 1 if request.is_first else request.limit)
-    progress = Progress(
-        request.approach.name, "solutions", known_count(board), is_hidden=_is_busy(request)
-    )
+    progress = _progress(request, "solutions")
+    progress.start(0, known_count(board))
     feed: Feed = _feed_first if request.is_first and not request.is_unique else _feed_all
-    outcome = Outcome(request, sink, progress)
-    ctrl_c.stop, ctrl_c.last_words = sink.interrupt, outcome.end_at_once
-    return outcome.of(partial(feed, module, board, lots, sink))
+    delivery = _Delivery(request, sink, progress)
+    ctrl_c.stop = sink.interrupt
+    ctrl_c.last_words = lambda: last_words(delivery.cut())
+    return delivery.run(partial(feed, module, board, seeded, sink))
 
 
-def _lots(request: Request, module: ModuleType) -> dict[str, int]:
-    """Return the keyword for an approach that draws lots."""
+def _seeded(request: Request, module: ModuleType) -> dict[str, int]:
+    """Return the keyword `seed` for a randomised approach, if it was asked for."""
     if request.seed is None:
         return {}
     function = module.solve_all if hasattr(module, "solve_all") else module.solve_one
     if "seed" not in inspect.signature(function).parameters:
-        raise ValueError(f"{request.approach.name} draws no lots: leave --seed away")
+        raise ValueError(f"{request.approach.name} is not randomised: it takes no --seed")
     return {"seed": request.seed}
 
 
@@ -69,78 +98,179 @@ def _writer(request: Request, resume_at: int | None = None) -> Writer:
     return TextWriter(sys.stdout, FORMATS[request.format](request.board, request.is_unique))
 
 
-def _is_busy(request: Request) -> bool:
-    """Return whether the terminal shows the solutions themselves."""
-    return request.output is None and sys.stdout.isatty()
+def _progress(request: Request, unit: str) -> Progress:
+    prints_solutions = request.output is None and sys.stdout.isatty()
+    return Progress(request.approach.name, unit, is_hidden=prints_solutions)
 
 
-def _feed_all(module: ModuleType, board: Board, lots: dict[str, int], sink: Sink) -> None:
+def _feed_all(module: ModuleType, board: Board, seeded: dict[str, int], sink: Sink) -> None:
     if hasattr(module, "solution_arrays"):
         for block in module.solution_arrays(board):
             sink.take_block(block)
     else:
-        module.solve_all(board, sink.take, **lots)
+        module.solve_all(board, sink.take, **seeded)
 
 
-def _feed_first(module: ModuleType, board: Board, lots: dict[str, int], sink: Sink) -> None:
+def _feed_first(module: ModuleType, board: Board, seeded: dict[str, int], sink: Sink) -> None:
     if hasattr(module, "solve_one"):
-        queens = module.solve_one(board, **lots)
+        queens = module.solve_one(board, **seeded)
     else:
-        queens = first_solution(partial(module.solve_all, **lots), board)
+        queens = first_solution(partial(module.solve_all, **seeded), board)
     if queens is not None:
         if not is_solution(board, queens):
-            raise PartsError(f"{module.__name__} answers {queens}, which is no solution of {board}")
+            raise PartsError(f"{module.__name__} returned {queens}, not a solution of {board}")
         sink.take(queens)
 
 
-def _spread(request: Request, spread: Spread) -> int:
-    with clean_errors():
-        pool = spread.open_pool()
-        depth = spread.fitted_depth(request.board, pool.slots)
-        checkpoint = open_checkpoint(
-            spread,
-            request.approach,
-            request.board,
-            "stream",
-            depth,
-            request.output,
-            request.is_unique,
+def _on_workers(request: Request, spread: Spread) -> Outcome:
+    from harness.deliver.spread import SplitBoard  # multiprocessing: only where it is used
+
+    with starting():
+        split = SplitBoard(
+            spread, request.approach, request.board, "stream", request.output, request.is_unique
         )
-        tally = Tally(request.board, list(request.board.split(depth)), depth)
-        for answer in checkpoint.done if checkpoint else ():
-            tally.add(answer)
-        if _is_there_already(request, tally):
-            sys.stderr.write(f"{request.output} is complete already: {tally.count} solutions\n")
-            return 0
+        if resumption := split.resumption():
+            say(resumption)
+        checkpoint, tally = split.checkpoint, split.tally
+        written_count = checkpoint.written_count if checkpoint else 0
+        if _is_complete_already(request, tally):
+            return _complete_already(request, tally, written_count)
         writer = _writer(request, checkpoint.resume_at if checkpoint else None)
-    writer.count = checkpoint.written_count if checkpoint else 0
+    writer.count = written_count
     sink = Sink(writer, request.board, request.is_unique, request.limit, tally.count)
-    progress = Progress(
-        request.approach.name, "parts", tally.part_count, tally.done_count, _is_busy(request)
-    )
-    work = Work(request.approach.module, "stream", depth)
-    feed = partial(_feed_parts, pool, work, tally, checkpoint, sink)
-    return Outcome(request, sink, progress, tally).of(feed)
+    progress = _progress(request, "parts")
+    progress.start(tally.done_count, tally.part_count)
+    return _Delivery(request, sink, progress, tally).run(partial(_feed_parts, split, sink))
 
 
-def _is_there_already(request: Request, tally: Tally) -> bool:
-    """Return whether a resumed job has nothing left to do, its file renamed and all."""
+def _is_complete_already(request: Request, tally: Tally) -> bool:
+    """Return whether a resumed job has nothing left to do: its file has its final name."""
     path = request.output
     if path is None or tally.open_parts or not path.exists():
         return False
     return not path.with_name(path.name + ".partial").exists()
 
 
-def _feed_parts(
-    pool: Pool, work: Work, tally: Tally, checkpoint: Checkpoint | None, sink: Sink
-) -> None:
-    from harness.deliver.pools import answers, at_work
+def _complete_already(request: Request, tally: Tally, written_count: int) -> Outcome:
+    return Outcome(
+        Ending.COMPLETE,
+        request.approach.name,
+        request.board,
+        elapsed_s=0.0,
+        count=written_count,
+        is_unique=request.is_unique,
+        found_count=tally.count,
+        published=_published(request),
+        digest=tally.digest,
+        file=request.output,
+    )
 
-    with at_work(pool):
-        for answer in answers(pool, work, list(tally.open_parts.values())):
-            tally.add(answer)
+
+def _feed_parts(split: SplitBoard, sink: Sink) -> None:
+    with closing(split.answers()) as answers:
+        for answer in answers:
             sink.take_block(answer.columns)
-            if checkpoint:
-                sink.hand_on()
+            if split.checkpoint:
+                sink.write_waiting()
                 assert isinstance(sink.writer, FileWriter)
-                checkpoint.add(answer, sink.writer.sync(), sink.writer.count)
+                split.checkpoint.add(answer, sink.writer.sync(), sink.writer.count)
+
+
+class _Delivery:
+    """One solve under way: feeds the sink, closes the writer, and knows how it ended.
+
+    `tally` joins the parts where the board was split.
+    """
+
+    def __init__(
+        self, request: Request, sink: Sink, progress: Progress, tally: Tally | None = None
+    ) -> None:
+        self._request = request
+        self._sink = sink
+        self._progress = progress
+        self._tally = tally
+        self._started = time.perf_counter()
+
+    def run(self, feed: Callable[[], None]) -> Outcome:
+        """Run `feed` to its end, whichever it is; return the outcome."""
+        try:
+            with Ticker(self._tick):
+                ending = self._feed(feed)
+            self._close(is_whole=ending is not Ending.INTERRUPTED)
+        except tuple(ENDING_OF) as error:
+            return self._failed(error)
+        finally:
+            self._progress.close()
+        return self._outcome(ending)
+
+    def cut(self) -> Outcome:
+        """Save what there is while the approach may still be at work; return the outcome."""
+        self._progress.close()
+        with suppress(OSError):
+            self._sink.freeze()
+            if isinstance(self._sink.writer, FileWriter):
+                self._sink.writer.close(is_whole=False)
+        return self._outcome(Ending.INTERRUPTED)
+
+    def _tick(self) -> None:
+        self._sink.tick()
+        self._progress.done = self._tally.done_count if self._tally else self._sink.found_count
+        self._progress.show()
+
+    def _feed(self, feed: Callable[[], None]) -> Ending:
+        try:
+            feed()
+            self._sink.write_waiting()
+        except Enough:
+            return Ending.FIRST if self._request.is_first else Ending.LIMIT
+        except KeyboardInterrupt:
+            return Ending.INTERRUPTED
+        is_published = _published(self._request) in (None, self._sink.writer.count)
+        return Ending.COMPLETE if is_published else Ending.MISCOUNTED
+
+    def _close(self, is_whole: bool) -> None:
+        """Finish what is written; a file that is not whole keeps its partial name."""
+        writer = self._sink.writer
+        if is_whole or not self._request.can_resume:
+            writer.finish()
+        if isinstance(writer, FileWriter):
+            writer.close(is_whole)
+
+    def _failed(self, error: Exception) -> Outcome:
+        ending, writer, kept = ending_of(error), self._sink.writer, None
+        if isinstance(writer, FileWriter):
+            kept = writer.abandon(keep=ending not in (Ending.UNSUPPORTED, Ending.GAVE_UP))
+        elif isinstance(error, OSError):
+            silence_stdout()
+        reason = str(error)
+        if isinstance(error, OSError):
+            reason = f"{self._request.output or 'standard output'}: {error.strerror or error}"
+        return replace(self._outcome(ending), file=kept, reason=" ".join(reason.split()))
+
+    def _outcome(self, ending: Ending) -> Outcome:
+        request, sink, tally = self._request, self._sink, self._tally
+        is_complete = ending in (Ending.COMPLETE, Ending.MISCOUNTED)
+        file = None
+        if isinstance(sink.writer, FileWriter):
+            file = sink.writer.partial if ending is Ending.INTERRUPTED else sink.writer.path
+        return Outcome(
+            ending,
+            request.approach.name,
+            request.board,
+            time.perf_counter() - self._started,
+            count=sink.writer.count,
+            is_unique=request.is_unique,
+            found_count=sink.found_count,
+            published=_published(request),
+            limit=request.limit,
+            digest=tally.digest if tally and is_complete else None,
+            parts=(tally.done_count, tally.part_count) if tally else None,
+            can_resume=request.can_resume and ending is Ending.INTERRUPTED,
+            file=file,
+        )
+
+
+def _published(request: Request) -> int | None:
+    """Return the published count of what is written, None if there is none."""
+    known = known_count(request.board)
+    return FUNDAMENTAL[request.board.n] if known is not None and request.is_unique else known

@@ -1,97 +1,77 @@
-"""How a long solve or count is spread over workers, and what of it survives: the options.
+"""Spreads a long solve or count over workers: the board split, the parts done, their answers.
 
-Shared by the commands `solve` and `count`: --workers, --cluster, --depth, --checkpoint.
+Imported only when a board is split: most commands need no workers.
 """
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
+from harness.deliver.parts import PartAnswer, Spread, Tally, Task, Work, fitting_depth
+from harness.deliver.pools import ClusterPool, LocalPool, answers, at_work
 from queens import Board
-from queens.parsing import parse_whole
 from queens.registry import Approach, version_of
 
-if TYPE_CHECKING:
-    from harness.deliver.checkpoint import Checkpoint
-    from harness.deliver.parts import Task
-    from harness.deliver.pools import Pool
+
+class SplitBoard:
+    """A board's parts, the workers that solve them, and the checkpoint that they are noted in.
+
+    Raises ValueError for a cluster that cannot be used, RecordError for a checkpoint, and
+    PartsError for a checkpoint that has a part twice.
+    """
+
+    def __init__(
+        self,
+        spread: Spread,
+        approach: Approach,
+        board: Board,
+        task: Task,
+        output: Path | None = None,
+        is_unique: bool = False,
+    ) -> None:
+        self.pool = ClusterPool(spread.cluster) if spread.cluster else LocalPool(spread.workers)
+        depth = _depth(spread, board, self.pool.slots)
+        self.work = Work(approach.module, task, depth)
+        self.tally = Tally(board, list(board.split(depth)), depth)
+        self.checkpoint: Checkpoint | None = None
+        if spread.checkpoint is not None:
+            job = Job.of(approach.name, board, task, depth, output, is_unique)
+            self.checkpoint = Checkpoint(spread.checkpoint, job, _versions(approach))
+            for answer in self.checkpoint.done:
+                self.tally.add(answer)
+        self.done_before = self.tally.done_count
+
+    def answers(self, deadline: float = math.inf) -> Generator[PartAnswer, None, None]:
+        """Solve the open parts; yield each answer once it is in the tally.
+
+        The caller notes it in the checkpoint: solutions must be on disk before their part is.
+        """
+        open_parts = list(self.tally.open_parts.values())
+        with at_work(self.pool):
+            for answer in answers(self.pool, self.work, open_parts, deadline):
+                self.tally.add(answer)
+                yield answer
+
+    def resumption(self) -> str | None:
+        """Return what is resumed, as a sentence; None for a new job."""
+        if self.checkpoint is None or not self.checkpoint.done:
+            return None
+        changed = f" (versions changed: {self.checkpoint.note})" if self.checkpoint.note else ""
+        parts = f"{self.done_before} of {self.tally.part_count} parts"
+        return f"resuming: {parts} were done before{changed}"
 
 
-@dataclass(frozen=True)
-class Spread:
-    """Where parts are solved, how deep the board is split, where it is noted what is done."""
-
-    workers: int = 1
-    cluster: str | None = None
-    depth: int | None = None
-    checkpoint: Path | None = None
-
-    @property
-    def splits(self) -> bool:
-        """Whether the board must be split, and not only solved by several workers."""
-        return not (self.cluster is None and self.checkpoint is None and self.depth is None)
-
-    def open_pool(self) -> Pool:
-        """Return the workers. Raises ValueError for a cluster that cannot be reached."""
-        from harness.deliver.pools import ClusterPool, LocalPool
-
-        return ClusterPool(self.cluster) if self.cluster else LocalPool(self.workers)
-
-    def fitted_depth(self, board: Board, slots: int) -> int:
-        """Return the depth asked for, that of the checkpoint, or one that suits the workers."""
-        from harness.deliver.checkpoint import saved_depth
-        from harness.deliver.parts import fitting_depth
-
-        if self.depth is not None:
-            return min(self.depth, board.n)
-        saved = saved_depth(self.checkpoint) if self.checkpoint else None
-        return saved if saved is not None else fitting_depth(board, slots)
+def _depth(spread: Spread, board: Board, slots: int) -> int:
+    """Return the depth asked for, that of the checkpoint, or one that suits the workers."""
+    if spread.depth is not None:
+        return min(spread.depth, board.n)
+    saved = saved_depth(spread.checkpoint) if spread.checkpoint else None
+    return saved if saved is not None else fitting_depth(board, slots)
 
 
-def read_spread(
-    workers: str | None, cluster: str | None, depth: str | None, checkpoint: Path | None
-) -> Spread | None:
-    """Return the options, None if there are none: all is then done in this process."""
-    if workers is None and cluster is None and checkpoint is None:
-        if depth is not None:
-            raise ValueError("--depth says how to split for workers: add --workers W")
-        return None
-    if workers is not None and cluster is not None:
-        raise ValueError("--workers are of this machine, --cluster has its own: leave one away")
-    return Spread(
-        parse_whole(workers, "--workers", 1) if workers is not None else 1,
-        cluster,
-        parse_whole(depth, "--depth", 0) if depth is not None else None,
-        checkpoint,
-    )
-
-
-def open_checkpoint(
-    spread: Spread,
-    approach: Approach,
-    board: Board,
-    task: Task,
-    depth: int,
-    output: Path | None = None,
-    is_unique: bool = False,
-) -> Checkpoint | None:
-    """Return the checkpoint, if one is asked for; note on standard error what it goes on from."""
-    if spread.checkpoint is None:
-        return None
-    from harness.deliver.checkpoint import Checkpoint, Job
-
-    job = replace(
-        Job.of(approach.name, board, task, depth),
-        output=str(output.resolve()) if output else None,
-        unique=is_unique,
-    )
+def _versions(approach: Approach) -> dict[str, str]:
     names = ("queens-compare", *approach.needs)
-    versions = {name: version_of(name) or "" for name in names}
-    checkpoint = Checkpoint(spread.checkpoint, job, versions)
-    if checkpoint.done:
-        note = f" (with other versions: {checkpoint.note})" if checkpoint.note else ""
-        sys.stderr.write(f"{len(checkpoint.done)} parts were done before{note}\n")
-    return checkpoint
+    return {name: version_of(name) or "" for name in names}

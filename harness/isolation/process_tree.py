@@ -26,7 +26,8 @@ def adopt_orphans() -> None:
 
 def die_with_parent() -> None:
     """Have this process killed when the process that started it ends (Linux)."""
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform == "linux":  # Windows has no SIGKILL to name
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _prctl(option: int, value: int) -> None:

@@ -1,4 +1,4 @@
-"""The parts that the charts share, as Vega-Lite: marks, axes, the legend that picks.
+"""The parts that the charts share: rows, looks by approach, axes, the legend that picks.
 
 Approaches keep colour and shape in all charts: colours that colour-blind people can tell
 apart, and never colour alone. A click in the legend picks an approach and fades the
@@ -7,170 +7,208 @@ others; further clicks add to it or take away.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from harness.judge.cells import Cell
+import altair as alt
 
-Spec = dict[str, Any]
+from harness.report.numbers import figure
+
 Row = dict[str, Any]
+AnyChart = alt.Chart | alt.LayerChart
+Look = tuple[alt.Color, alt.Shape]
 
 # Okabe and Ito (2008), Color Universal Design, but for their yellow, too faint on white
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 GREY = "#595959"
-PICKED = "picked"
-MOST_TICKS = 16
-CLOSE_RATIO = 200
-VERY_CLOSE_RATIO = 4
+# as wide in the page, where the browser draws, as in the files, where vl-convert does
+FONT = "Arial, 'Liberation Sans', sans-serif"
+# ratios of the largest value to the smallest: from the first on, board sizes stand on a
+# logarithmic axis; from the second, its labels at powers of ten only; below the third, at all ticks
+WIDE, FAR, NEAR = 20, 200, 4
+# below a microsecond the clock tells nothing; a logarithmic axis needs a smallest value
+SHORTEST_S = 1e-6
 
-CONFIG: Spec = {
-    "background": "white",
-    "view": {"stroke": None},
-    "axis": {
-        "gridColor": "#e6e6e6",
-        "domainColor": "#888888",
-        "tickColor": "#888888",
-        "titleFontWeight": "normal",
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-    },
-    "legend": {
-        "columns": 3,
+
+@dataclass(frozen=True)
+class Cells:
+    """What a chart is drawn from: the rows of one task, and the limit of a run's time."""
+
+    rows: list[Row]
+    time_limit_s: float | None
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The approaches in the order of the table."""
+        return list(dict.fromkeys(row["approach"] for row in self.rows))
+
+    @cached_property
+    def complete(self) -> list[Row]:
+        """The rows with a time."""
+        timed = (row for row in self.rows if row["solve_s"] is not None)
+        return [row for row in timed if row["status"] == "complete"]
+
+    @cached_property
+    def stopped(self) -> list[Row]:
+        """The rows of what was run and did not complete."""
+        return [row for row in self.rows if row["runs"] and row["status"] != "complete"]
+
+    @cached_property
+    def limit_s(self) -> float:
+        """The limit of time, or what lies above every time where none is recorded."""
+        longest = max((row["solve_s_maximum"] for row in self.complete), default=1.0)
+        return max(self.time_limit_s or 2 * longest, longest, SHORTEST_S)
+
+
+def shown_rows(rows: Iterable[Row], **columns: str) -> list[Row]:
+    """Return the rows with their approach and board, and these columns, each by a name to show."""
+    return [
+        {name: row[name] for name in ("approach", "n", "board")}
+        | {name: _printed(row[column]) for name, column in columns.items()}
+        for row in rows
+    ]
+
+
+def _printed(value: Any) -> Any:
+    """Return the value, a time or a rate as the table prints it and no less than an axis shows."""
+    return max(float(figure(value)), SHORTEST_S) if isinstance(value, float) else value
+
+
+def stacked_above(cells: Cells) -> list[Row]:
+    """Return the cells that did not complete, one above the other over the limit."""
+    rows = shown_rows(cells.stopped, ended="status", at_least="at_least_count", reason="reason")
+    height: Counter[int] = Counter()
+    for row in rows:
+        height[row["n"]] += 1
+        row["seconds"] = cells.limit_s * 1.6 ** height[row["n"]]
+    return rows
+
+
+def styled(chart: AnyChart) -> AnyChart:
+    """Return the chart with the look that all have in common."""
+    text: Row = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
+    lines: Row = {"gridColor": "#e6e6e6", "domainColor": "#888888", "tickColor": "#888888"}
+    finished: AnyChart = chart.configure(
+        background="white",
+        font=FONT,
+        view=alt.ViewConfig(stroke=None, continuousWidth=640, continuousHeight=360),
+        axis=alt.AxisConfig(**text, **lines),
         # by default Vega leaves out what comes after the thirtieth
-        "symbolLimit": 1000,
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
-    },
-}
+        legend=alt.LegendConfig(**text, columns=3, symbolLimit=1000),
+    )
+    return finished
 
 
-def names_of(cells: Iterable[Cell]) -> list[str]:
-    """Return the approaches in the order of the table."""
-    return list(dict.fromkeys(cell.key.approach for cell in cells))
+def data(rows: Sequence[Row]) -> alt.Chart:
+    """Return a chart of `rows`, without marks yet."""
+    return alt.Chart(alt.InlineData(rows))
 
 
-def by_approach(names: Sequence[str], shown: Iterable[str]) -> dict[str, Spec]:
-    """Return the encodings of colour and shape of those `shown`, with the legend both share.
+def look(names: Sequence[str], rows: Iterable[Row]) -> Look:
+    """Return colour and shape of the approaches in `rows`, with the legend both share.
 
     What an approach looks like depends on its place among all `names`, not among those shown.
     """
-    among = set(shown)
+    among = {row["approach"] for row in rows}
     places = {name: place for place, name in enumerate(names) if name in among}
+
+    def scale(looks: Sequence[str]) -> alt.Scale:
+        values = [looks[place % len(looks)] for place in places.values()]
+        return alt.Scale(domain=list(places), range=values)
+
     # seven colours and six shapes: forty-two approaches before any two look alike
-    return {"color": _by_place(places, COLOURS), "shape": _by_place(places, SHAPES)}
+    return (
+        alt.Color("approach:N", scale=scale(COLOURS), legend=legend("approach")),
+        alt.Shape("approach:N", scale=scale(SHAPES), legend=legend("approach")),
+    )
 
 
-def _by_place(places: dict[str, int], looks: Sequence[Any]) -> Spec:
-    values = [looks[place % len(looks)] for place in places.values()]
-    return nominal("approach", values, list(places)) | {"legend": legend("approach")}
-
-
-def nominal(field: str, values: Sequence[Any], domain: Sequence[str]) -> Spec:
-    """Return a nominal encoding that gives each of `domain` its value."""
-    scale = {"domain": list(domain), "range": list(values)}
-    return {"field": field, "type": "nominal", "scale": scale}
-
-
-def legend(title: str) -> Spec:
+def legend(title: str, **more: Any) -> alt.Legend:
     """Return a legend below the chart; the page sets its columns by the width there is."""
-    return {"title": title, "orient": "bottom", "labelLimit": 190, "symbolOpacity": 1}
+    return alt.Legend(title=title, orient="bottom", labelLimit=190, symbolOpacity=1, **more)
 
 
-def picking(field: str) -> Spec:
+def picking(field: str) -> alt.Parameter:
     """Return the parameter that the legend of `field` sets."""
-    selection = {"type": "point", "fields": [field], "toggle": "true"}
-    return {"name": PICKED, "select": selection, "bind": "legend"}
+    return alt.selection_point("picked", fields=[field], bind="legend", toggle="true")
 
 
-def faded() -> Spec:
+def faded(picked: alt.Parameter) -> Any:
     """Return the opacity of what is picked, and of what is not."""
-    return {"condition": {"param": PICKED, "value": 1}, "value": 0.08}
+    return alt.when(picked).then(alt.value(1)).otherwise(alt.value(0.08))
 
 
-def number(field: str, title: str, **more: Any) -> Spec:
-    """Return a quantitative encoding."""
-    return {"field": field, "type": "quantitative", "title": title, **more}
+PICKED = picking("approach")
+FADED = faded(PICKED)
 
 
-def logarithmic(field: str, title: str, values: Iterable[float]) -> Spec:
-    """Return a quantitative encoding on a logarithmic scale that fits `values`.
+def logarithmic(values: Iterable[float]) -> dict[str, Any]:
+    """Return the scale and the axis of a logarithmic channel that fits `values`.
 
     Lines and labels stand at the powers of ten; where all values lie closer together, at
     twice and five times these too, or at every tick. No label has an exponent.
     """
     positive = [value for value in values if value > 0] or [1.0]
     ratio = max(positive) / min(positive)
-    digits = "[1, 2, 5]" if ratio < CLOSE_RATIO else "[1]"
-    leading = "datum.value / pow(10, floor(log(datum.value) / LN10 + 0.000001))"
-    is_whole = f"abs({leading} - round({leading})) < 0.0001"
-    chosen = f"{is_whole} && indexof({digits}, round({leading})) >= 0"
-    labelled = "true" if ratio < VERY_CLOSE_RATIO else chosen
+    digits = "[125]" if ratio < FAR else "1"
+    labelled = "true" if ratio < NEAR else f"test(/^{digits}[.]0+e/, format(datum.value, '.4e'))"
     words = "datum.value < 1 ? format(datum.value, '.6~f') : format(datum.value, ',~r')"
-    axis = {
-        "labelExpr": f"{labelled} ? {words} : ''",
-        "gridColor": {"condition": {"test": labelled, "value": "#dddddd"}, "value": "#f6f6f6"},
-        "ticks": False,
-        "labelOverlap": False,
-    }
-    scale = {"type": "log", "nice": False, "padding": 12}
-    return number(field, title, scale=scale, axis=axis)
+    lines = alt.when(labelled).then(alt.value("#dddddd")).otherwise(alt.value("#f6f6f6"))
+    axis = alt.Axis(
+        labelExpr=f"{labelled} ? {words} : ''", gridColor=lines, ticks=False, labelOverlap=False
+    )
+    return {"scale": alt.Scale(type="log", nice=False, padding=12), "axis": axis}
 
 
-def sizes_axis(values: Iterable[int]) -> Spec:
-    """Return an axis ticked at whole numbers only."""
-    found = sorted(set(values))
-    close = found and found[-1] - found[0] <= MOST_TICKS
-    ticks = list(range(found[0], found[-1] + 1)) if close else found
-    return {
-        "values": ticks[:: -(-len(ticks) // MOST_TICKS) or 1],
-        "format": "d",
-        "grid": False,
-        "labelOverlap": "greedy",
-        "labelSeparation": 4,
-    }
+def sizes(rows: Sequence[Row]) -> alt.X:
+    """Return the axis of board sizes: those of `rows`, on a logarithmic axis if wide apart."""
+    found = {row["n"] for row in rows}
+    is_wide = min(found) > 0 and max(found) / min(found) >= WIDE
+    return whole_numbers("n", "n", found, {"type": "log"} if is_wide else {"zero": False})
 
 
-def tips(rows: Sequence[Row], *fields: str) -> list[Spec]:
-    """Return the tooltip: those of `fields` that any row has."""
+def whole_numbers(field: str, title: str, values: Iterable[int], scale: Row) -> alt.X:
+    """Return an axis with a tick at each of `values` and as many labels as there is room for."""
+    labels: Row = {"format": ",d", "labelOverlap": "greedy", "labelSeparation": 4}
+    return alt.X(
+        f"{field}:Q",
+        title=title,
+        axis=alt.Axis(values=sorted(values), grid=False, **labels),
+        scale=alt.Scale(nice=False, padding=15, **scale),
+    )
+
+
+def tips(rows: Sequence[Row], *hidden: str) -> list[alt.Tooltip]:
+    """Return the tooltip: each field that any row has but those `hidden` and n, in the board."""
     shown = []
-    for field in fields:
-        values = [row[field] for row in rows if row.get(field) is not None]
-        if values:
-            words = any(isinstance(value, str) for value in values)
-            kind = "nominal" if words else "quantitative"
-            shown.append({"field": field, "type": kind, "title": field.replace("_", " ")})
+    for field in rows[0] if rows else ():
+        values = [row[field] for row in rows if row[field] is not None]
+        if values and field not in ("n", *hidden):
+            kind = "N" if any(isinstance(value, str) for value in values) else "Q"
+            shown.append(alt.Tooltip(f"{field}:{kind}", title=field.replace("_", " ")))
     return shown
 
 
 def lines_and_points(
-    rows: list[Row], marks: dict[str, Spec], x: Spec, y: Spec, tooltip: list[Spec]
-) -> list[Spec]:
-    """Return two layers: a line an approach through the median at each x, and the points.
-
-    `marks` are the encodings of colour and shape that `by_approach` gives.
-    """
-    line = {"x": x, "y": y | {"aggregate": "median"}, "color": marks["color"]}
+    base: alt.Chart, style: Look, x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]
+) -> list[alt.Chart]:
+    """Return two layers: a line an approach through the median at each x, and the points."""
+    colour, shape = style
+    base = base.encode(x, colour, opacity=FADED)
+    points = base.mark_point(filled=True, size=50).encode(y, shape, tooltip=tooltip)
     return [
-        {
-            "data": {"values": rows},
-            "mark": {"type": "line", "strokeWidth": 1.5},
-            "encoding": line | {"opacity": faded()},
-        },
-        {
-            "data": {"values": rows},
-            "params": [picking("approach")],
-            "mark": {"type": "point", "filled": True, "size": 50},
-            "encoding": {"x": x, "y": y, "opacity": faded(), "tooltip": tooltip, **marks},
-        },
+        base.mark_line(strokeWidth=1.5).encode(y.aggregate("median")),
+        # unless it has a name, Altair counts the views: every report would have another
+        points.properties(name="points").add_params(PICKED),
     ]
 
 
-def note(text: Spec, x: Spec, y: Spec, values: list[Row], **mark: Any) -> Spec:
-    """Return a layer of grey words."""
-    return {
-        "data": {"values": values},
-        "mark": {"type": "text", "align": "left", "color": GREY, "fontSize": 12, **mark},
-        "encoding": {"text": text, "x": x, "y": y},
-    }
+def note(base: alt.Chart, **mark: Any) -> alt.Chart:
+    """Return a layer of grey words, those of the field `words`."""
+    text = base.mark_text(align="left", color=GREY, fontSize=12, baseline="top", **mark)
+    words: alt.Chart = text.encode(text="words:N")
+    return words

@@ -1,44 +1,46 @@
-"""The charts of a record: one Vega-Lite specification each, for the page and for the files.
+"""The charts of a record, drawn from the rows of its table, for the page and for the files.
 
 A chart draws cells, not raw runs: the median of a cell's complete runs, with the smallest
-and the largest. A cell that did not come to its end has no time; it is drawn above the
-line of the limit.
+and the largest. A cell that did not complete has no time; it is drawn above the line of
+the limit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from harness.judge.cells import BoardKey, Cell
-from harness.judge.comparisons import comparable_nodes
+import altair as alt
+
 from harness.report.chart_parts import (
     COLOURS,
-    CONFIG,
+    FADED,
     GREY,
+    AnyChart,
+    Cells,
     Row,
-    Spec,
-    by_approach,
+    data,
     faded,
     legend,
     lines_and_points,
     logarithmic,
-    names_of,
-    nominal,
+    look,
     note,
-    number,
     picking,
-    sizes_axis,
+    shown_rows,
+    sizes,
+    stacked_above,
+    styled,
     tips,
+    whole_numbers,
 )
 from harness.report.numbers import figure, setting
-from harness.report.results import Results, solutions_per_s
 
 PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
-# below a microsecond the clock tells nothing; a logarithmic axis needs a smallest value
-SHORTEST_S = 1e-6
-MIB = 2**20
-WIDTH, HEIGHT = 640, 360
+# the version that this Altair writes, in the form that vl-convert names it
+VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
+TIME_TITLE = "search, seconds (median)"
 
 
 class NoFigures(ValueError):
@@ -52,221 +54,205 @@ class ChartKind:
     name: str
     title: str
     caption: str
-    draw: Callable[[Results, Sequence[Cell]], Spec]
+    draw: Callable[[Cells], AnyChart]
 
 
-def specification(results: Results, name: str, task: str | None = None) -> Spec:
-    """Return the chart `name` of one task, by default the first in the record, as Vega-Lite.
+def chart(
+    name: str, rows: Sequence[Row], time_limit_s: float | None, task: str | None = None
+) -> AnyChart:
+    """Return the chart `name` of the table's rows of one task, by default the first.
 
     Raises ValueError for a name that is none, and NoFigures where nothing can be drawn.
     """
     kinds = {kind.name: kind for kind in CHARTS}
     if name not in kinds:
         raise ValueError(f"there is no chart {name!r}; there are {', '.join(kinds)}")
-    chosen = task or next(iter(tasks_of(results)), "all")
-    cells = [cell for cell in results.cells if cell.key.task == chosen]
-    head = {"$schema": "https://vega.github.io/schema/vega-lite/v6.json", "config": CONFIG}
-    return head | {"width": WIDTH, "height": HEIGHT} | kinds[name].draw(results, cells)
+    chosen = task or next(iter(tasks_of(rows)), "all")
+    of_task = [row for row in rows if row["task"] == chosen]
+    return styled(kinds[name].draw(Cells(of_task, time_limit_s)))
 
 
-def tasks_of(results: Results) -> list[str]:
-    """Return the tasks that the record has cells for."""
-    return list(dict.fromkeys(cell.key.task for cell in results.cells))
+def tasks_of(rows: Sequence[Row]) -> list[str]:
+    """Return the tasks that the rows are of."""
+    return list(dict.fromkeys(row["task"] for row in rows))
 
 
-def _time(results: Results, cells: Sequence[Cell]) -> Spec:
-    rows = [_time_row(cell) for cell in cells if cell.is_complete and cell.solve]
-    limit_s = _limit_s(results, rows)
-    stopped = _stopped_rows(cells, limit_s)
-    if not rows and not stopped:
+def _time(cells: Cells) -> AnyChart:
+    spread = {"minimum": "solve_s_minimum", "maximum": "solve_s_maximum"}
+    rows = shown_rows(
+        cells.complete, seconds="solve_s", **spread, runs="runs", solutions="solution_count"
+    )
+    stopped = stacked_above(cells)
+    everything = [*rows, *stopped]
+    if not everything:
         raise NoFigures("no run was measured")
-    times = [row["seconds"] for row in (*rows, *stopped)]
-    x, y = _sizes(cells), logarithmic("seconds", "search, seconds (median)", times)
-    shown = tips(rows, "approach", "board", "seconds", "minimum", "maximum", "runs", "solutions")
-    marks = _marks(cells, [*rows, *stopped])
-    layers = [_ranges(rows, marks), *lines_and_points(rows, marks, x, y, shown)]
+    x, style = sizes(everything), look(cells.names, everything)
+    y = alt.Y("seconds:Q", title=TIME_TITLE, **logarithmic(row["seconds"] for row in everything))
+    ranges = data(rows).mark_rule().encode(x, style[0], opacity=FADED)
+    layers = [
+        ranges.encode(alt.Y("minimum:Q", title=TIME_TITLE), alt.Y2("maximum:Q")),
+        *lines_and_points(data(rows), style, x, y, tips(rows)),
+    ]
     if stopped:
-        layers += [*_limit(limit_s, y), _triangles(stopped, marks, x, y)]
-    return {"layer": layers}
+        words = f"limit: {setting(cells.limit_s, 's')}"
+        limit = data([{"seconds": cells.limit_s, "words": words}]).encode(y)
+        triangles = data(stopped).mark_point(shape="triangle-up", size=110, strokeWidth=2)
+        layers += [
+            limit.mark_rule(strokeDash=[6, 4], color=GREY),
+            note(limit, dy=4).encode(x=alt.value(6)),
+            triangles.encode(x, y, style[0], opacity=FADED, tooltip=tips(stopped, "seconds")),
+        ]
+    return alt.LayerChart(layer=layers)
 
 
-def _rate(results: Results, cells: Sequence[Cell]) -> Spec:
-    rows = [
-        _base_row(cell) | {"solutions_a_second": float(figure(rate))}
-        for cell in cells
-        if cell.is_complete and (rate := solutions_per_s(cell))
-    ]
-    if not rows:
-        raise NoFigures("no approach came to a count of more than none")
-    rates = [row["solutions_a_second"] for row in rows]
-    y = logarithmic("solutions_a_second", "solutions a second", rates)
-    return _by_size(rows, cells, y)
+def _rate(cells: Cells) -> AnyChart:
+    found = [row for row in cells.complete if row["solutions_per_s"]]
+    if not found:
+        none_found = {row["solution_count"] for row in cells.complete} == {0}
+        why = "no approach found a solution" if none_found else "no approach counted the solutions"
+        raise NoFigures(why)
+    rows = shown_rows(found, solutions_a_second="solutions_per_s")
+    scaled = logarithmic(row["solutions_a_second"] for row in rows)
+    return _by_size(
+        cells, rows, alt.Y("solutions_a_second:Q", title="solutions a second", **scaled)
+    )
 
 
-def _nodes(results: Results, cells: Sequence[Cell]) -> Spec:
-    rows = [
-        _base_row(cell) | {"nodes": nodes} for cell in cells if (nodes := comparable_nodes(cell))
-    ]
+def _nodes(cells: Cells) -> AnyChart:
+    rows = shown_rows((row for row in cells.rows if row["nodes"]), nodes="nodes")
     if not rows:
         raise NoFigures("no approach that counts nodes alike was traced")
-    y = logarithmic("nodes", "nodes visited", [row["nodes"] for row in rows])
-    return _by_size(rows, cells, y)
+    scaled = logarithmic(row["nodes"] for row in rows)
+    return _by_size(cells, rows, alt.Y("nodes:Q", title="nodes visited", **scaled))
 
 
-def _memory(results: Results, cells: Sequence[Cell]) -> Spec:
-    rows = []
-    for cell in cells:
-        peaks = [run["peak_rss_bytes"] for run in cell.runs if run.get("peak_rss_bytes")]
-        if peaks:
-            peak = {"peak_MiB": float(figure(max(peaks) / MIB)), "ended": cell.status}
-            rows.append(_base_row(cell) | peak)
-    if not rows:
-        raise NoFigures("no run has a figure of its memory")
-    y = number("peak_MiB", "peak resident memory, MiB", scale={"zero": True})
-    return _by_size(rows, cells, y)
-
-
-def _phases(results: Results, cells: Sequence[Cell]) -> Spec:
-    measured: dict[BoardKey, list[Cell]] = {}
-    for cell in cells:
-        if cell.is_complete and cell.solve:
-            measured.setdefault(cell.board, []).append(cell)
+def _memory(cells: Cells) -> AnyChart:
+    measured = [row for row in cells.rows if row["peak_rss_mib"]]
     if not measured:
-        raise NoFigures("no run came to its end")
-    # the largest board among those that the most approaches came to the end of
-    board = max(measured, key=lambda board: (len(measured[board]), board.n))
-    rows = [row for cell in measured[board] for row in _phase_rows(cell)]
-    names = names_of(measured[board])
-    return {
-        "title": {"text": str(board), "anchor": "start", "fontWeight": "normal"},
-        "height": max(120, 30 * len(names)),
-        "data": {"values": rows},
-        "params": [picking("phase")],
-        "mark": "bar",
-        "encoding": _stacked(rows, names),
-    }
+        raise NoFigures("no run has a figure of its memory")
+    y = alt.Y("peak_MiB:Q", title="peak resident memory, MiB", scale=alt.Scale(zero=True))
+    return _by_size(cells, shown_rows(measured, peak_MiB="peak_rss_mib", ended="status"), y)
 
 
-def _stacked(rows: list[Row], names: list[str]) -> Spec:
-    colour = nominal("phase", list(PHASES.values()), list(PHASES))
-    approach = {"field": "approach", "type": "nominal", "sort": names, "title": None}
-    return {
-        "x": number("seconds", "seconds (medians)"),
-        "y": approach | {"axis": {"labelLimit": 130}},
-        "color": colour | {"sort": list(PHASES), "legend": legend("phase")},
-        "order": {"field": "position"},
-        "opacity": faded(),
-        "tooltip": tips(rows, "approach", "phase", "seconds"),
-    }
+def _by_size(cells: Cells, rows: list[Row], y: alt.Y) -> AnyChart:
+    layers = lines_and_points(data(rows), look(cells.names, rows), sizes(rows), y, tips(rows))
+    return alt.LayerChart(layer=layers)
 
 
-def _cactus(results: Results, cells: Sequence[Cell]) -> Spec:
-    rows: list[Row] = []
-    for approach in names_of(cells):
-        times = sorted(
-            max(cell.solve.median, SHORTEST_S)
-            for cell in cells
-            if cell.key.approach == approach and cell.is_complete and cell.solve
+def _phases(cells: Cells) -> AnyChart:
+    boards = [row["board"] for row in cells.complete]
+    if not boards:
+        raise NoFigures("no run completed")
+    # the largest board among those that the most approaches completed
+    board = max(cells.complete, key=lambda row: (boards.count(row["board"]), row["n"]))["board"]
+    measured = [row for row in cells.complete if row["board"] == board]
+    picked = picking("phase")
+    colours = alt.Scale(domain=list(PHASES), range=list(PHASES.values()))
+    bars: alt.Chart = (
+        data([phase for row in measured for phase in _phase_rows(row)])
+        .mark_bar()
+        .encode(
+            x=alt.X("seconds:Q", title="seconds (medians)", axis=alt.Axis(tickCount=8)),
+            y=alt.Y("approach:N", sort=cells.names, title=None, axis=alt.Axis(labelLimit=190)),
+            color=alt.Color("phase:N", scale=colours, legend=legend("phase", columns=4)),
+            order="position:Q",
+            opacity=faded(picked),
+            tooltip=["approach:N", "phase:N", "seconds:Q"],
         )
-        rows += [
-            {"approach": approach, "solved": solved, "seconds": float(figure(time_s))}
-            for solved, time_s in enumerate(times, start=1)
-        ]
-    if not rows:
-        raise NoFigures("no run came to its end")
-    x = number("solved", "boards solved", axis=sizes_axis(row["solved"] for row in rows))
-    x["scale"] = {"zero": False, "nice": False, "padding": 15}
-    y = logarithmic("seconds", "each within, seconds", [row["seconds"] for row in rows])
-    shown = tips(rows, "approach", "solved", "seconds")
-    return {"layer": lines_and_points(rows, _marks(cells, rows), x, y, shown)}
+        .properties(
+            name="bars",
+            title=alt.TitleParams(board, anchor="start", fontWeight="normal"),
+            height=max(120, 30 * len(measured)),
+        )
+        .add_params(picked)
+    )
+    return bars
 
 
-def _scatter(results: Results, cells: Sequence[Cell]) -> Spec:
-    complete = [cell for cell in cells if cell.is_complete and cell.solve]
-    names = names_of(cell for cell in cells if cell.runs)
-    if len(names) < 2 or not complete:
-        raise NoFigures("it takes two approaches, and a run that came to its end")
-    rows = [_time_row(cell) for cell in complete]
-    limit_s = _limit_s(results, rows)
-    rows += [
-        _base_row(cell) | {"seconds": limit_s}
-        for cell in cells
-        if not cell.is_complete and cell.runs
+def _phase_rows(row: Row) -> list[Row]:
+    build_s = row["build_s"] or 0.0
+    # solve_s includes building, which was timed by one more call
+    search_s = max(row["solve_s"] - build_s, 0.0)
+    seconds = (row["import_s"] or 0.0, row["warmup_s"] or 0.0, build_s, search_s)
+    return [
+        {"approach": row["approach"], "phase": phase, "position": position}
+        | {"seconds": float(figure(value))}
+        for position, (phase, value) in enumerate(zip(PHASES, seconds, strict=True))
     ]
+
+
+def _cactus(cells: Cells) -> AnyChart:
+    rows = shown_rows(cells.complete, seconds="solve_s")
+    if not rows:
+        raise NoFigures("no run completed")
+    base = data(rows).transform_window(
+        solved="row_number()", groupby=["approach"], sort=[alt.SortField("seconds")]
+    )
+    most = max(Counter(row["approach"] for row in rows).values())
+    x = whole_numbers("solved", "boards solved", range(1, most + 1), {"zero": False})
+    scaled = logarithmic(row["seconds"] for row in rows)
+    y = alt.Y("seconds:Q", title="each within, seconds", **scaled)
+    tooltip = [*tips(rows), alt.Tooltip("solved:Q")]
+    return alt.LayerChart(layer=lines_and_points(base, look(cells.names, rows), x, y, tooltip))
+
+
+def _scatter(cells: Cells) -> AnyChart:
+    ran = {row["approach"] for row in (*cells.complete, *cells.stopped)}
+    names = [name for name in cells.names if name in ran]
+    if len(names) < 2 or not cells.complete:
+        raise NoFigures("two approaches and a run that completed are needed")
+    rows = shown_rows(cells.complete, seconds="solve_s")
+    rows += [row | {"seconds": cells.limit_s} for row in shown_rows(cells.stopped)]
     times = [row["seconds"] for row in rows]
     ends = [min(times) / 1.5, max(times) * 1.5]
-    x, y = (
-        logarithmic(f"{axis}_s", f"{axis}, seconds", times)
-        | {"scale": {"type": "log", "domain": ends, "nice": False}}
-        for axis in ("across", "upwards")
+    scaled = logarithmic(times) | {"scale": alt.Scale(type="log", domain=ends, nice=False)}
+    x = alt.X("across_s:Q", title="across, seconds", **scaled)
+    y = alt.Y("upwards_s:Q", title="upwards, seconds", **scaled)
+    diagonal = data([{"across_s": end, "upwards_s": end} for end in ends]).encode(x, y)
+    pairs = _pairs(rows).encode(x, y).add_params(*_choices(cells, names))
+    return alt.LayerChart(
+        layer=[diagonal.mark_line(color=GREY, strokeDash=[4, 4]), pairs, _pair_note()]
     )
-    params = [
-        _choice(axis, name, names)
-        for axis, name in zip(("across", "upwards"), _first_pair(complete, names), strict=True)
+
+
+def _choices(cells: Cells, names: list[str]) -> list[alt.Parameter]:
+    """Return the two boxes, set to begin with to the approaches with the most boards solved."""
+    solved = [row["approach"] for row in cells.complete]
+    most = sorted(names, key=lambda name: -solved.count(name))[:2]
+    return [
+        alt.param(axis, value=name, bind=alt.binding_select(options=names, name=f"{axis}: "))
+        for axis, name in zip(("across", "upwards"), sorted(most, key=names.index), strict=True)
     ]
-    layers = [_diagonal(ends, x, y), _pairs(rows, x, y), _pair_note()]
-    return {"params": params, "layer": layers}
 
 
-def _first_pair(complete: Sequence[Cell], names: list[str]) -> list[str]:
-    """Return the two approaches to begin with: those with the most boards solved, in order."""
-    solved = [cell.key.approach for cell in complete]
-    return sorted(sorted(names, key=lambda name: -solved.count(name))[:2], key=names.index)
+def _pairs(rows: list[Row]) -> alt.Chart:
+    seconds = [alt.Tooltip(f"{axis}_s:Q", title=f"{axis}, s") for axis in ("across", "upwards")]
+    pairs: alt.Chart = (
+        data(rows)
+        .transform_pivot("approach", value="seconds", groupby=["board"])
+        .transform_calculate(across_s="datum[across]", upwards_s="datum[upwards]")
+        .transform_filter("isValid(datum.across_s) && isValid(datum.upwards_s)")
+        .mark_point(filled=True, size=80, color=COLOURS[0], opacity=0.8)
+        .encode(tooltip=["board:N", *seconds])
+    )
+    return pairs
 
 
-def _choice(axis: str, name: str, names: list[str]) -> Spec:
-    bind = {"input": "select", "options": names, "name": f"{axis}: "}
-    return {"name": axis, "value": name, "bind": bind}
-
-
-def _pairs(rows: list[Row], x: Spec, y: Spec) -> Spec:
-    return {
-        "data": {"values": rows},
-        "transform": [
-            {"pivot": "approach", "value": "seconds", "groupby": ["board"]},
-            {"calculate": "datum[across]", "as": "across_s"},
-            {"calculate": "datum[upwards]", "as": "upwards_s"},
-            {"filter": "isValid(datum.across_s) && isValid(datum.upwards_s)"},
-        ],
-        "mark": {"type": "point", "filled": True, "size": 80, "color": COLOURS[0], "opacity": 0.8},
-        "encoding": {
-            "x": x,
-            "y": y,
-            "tooltip": [
-                {"field": "board", "type": "nominal"},
-                {"field": "across_s", "type": "quantitative", "title": "across, s"},
-                {"field": "upwards_s", "type": "quantitative", "title": "upwards, s"},
-            ],
-        },
-    }
-
-
-def _diagonal(ends: Sequence[float], x: Spec, y: Spec) -> Spec:
-    return {
-        "data": {"values": [{"across_s": end, "upwards_s": end} for end in ends]},
-        "mark": {"type": "line", "color": GREY, "strokeDash": [4, 4]},
-        "encoding": {"x": x, "y": y},
-    }
-
-
-def _pair_note() -> Spec:
+def _pair_note() -> alt.Chart:
     words = (
         "['across: ' + across, 'upwards: ' + upwards, "
         "'below the dashed line ' + upwards + ' is faster']"
     )
-    layer = note(
-        {"field": "words", "type": "nominal"}, {"value": 8}, {"value": 8}, [{}], baseline="top"
-    )
-    layer["mark"]["limit"] = {"expr": "width - 16"}
-    return layer | {"transform": [{"calculate": words, "as": "words"}]}
+    base = data([{}]).transform_calculate(words=words)
+    return note(base, limit=alt.expr("width - 16")).encode(x=alt.value(8), y=alt.value(8))
 
 
 CHARTS = (
     ChartKind(
         "time",
         "Time against n",
-        "Median of the runs that came to their end, with the smallest and the largest. What hit "
-        "a limit, crashed or gave up is a triangle above the dashed line.",
+        "Median of the runs that completed, with the smallest and the largest. What hit a limit, "
+        "crashed or gave up is a triangle above the dashed line.",
         _time,
     ),
     ChartKind(
@@ -279,14 +265,14 @@ CHARTS = (
         "nodes",
         "Nodes against n",
         "From one untimed, traced run a cell. Only searches that count nodes alike are drawn: "
-        "one node for each queen put by choice, and one for the start.",
+        "one node for each queen placed, forced or not, and one for the start.",
         _nodes,
     ),
     ChartKind(
         "phases",
         "Where the time goes",
         "Import, warm-up on a small board and building the model are timed apart; search is the "
-        "rest of the solving time. The largest board that the most approaches finished.",
+        "rest of the solving time. The largest board that the most approaches completed.",
         _phases,
     ),
     ChartKind(
@@ -305,111 +291,8 @@ CHARTS = (
     ChartKind(
         "scatter",
         "Two approaches, board by board",
-        "A point a board; on the dashed line both take as long. What did not come to its end "
-        "counts as the limit. In the page, choose the two below the chart.",
+        "A point a board; on the dashed line both take as long. What did not complete counts as "
+        "the limit. In the page, choose the two below the chart.",
         _scatter,
     ),
 )
-
-
-def _base_row(cell: Cell) -> Row:
-    return {"approach": cell.key.approach, "n": cell.key.n, "board": str(cell.board)}
-
-
-def _time_row(cell: Cell) -> Row:
-    assert cell.solve is not None  # called for measured cells only
-    times = (cell.solve.median, cell.solve.minimum, cell.solve.maximum)
-    middle, low, high = (max(float(figure(value)), SHORTEST_S) for value in times)
-    counts = {"runs": cell.solve.runs, "solutions": cell.solution_count}
-    return _base_row(cell) | {"seconds": middle, "minimum": low, "maximum": high} | counts
-
-
-def _stopped_rows(cells: Sequence[Cell], limit_s: float) -> list[Row]:
-    """Return the cells that did not come to an end, one above the other over the limit."""
-    rows: list[Row] = []
-    height: dict[int, int] = {}
-    for cell in cells:
-        if cell.runs and not cell.is_complete:
-            height[cell.key.n] = height.get(cell.key.n, 0) + 1
-            seen = {"ended": cell.status, "at_least": cell.at_least_count, "reason": cell.reason}
-            rows.append(_base_row(cell) | {"seconds": limit_s * 1.6 ** height[cell.key.n]} | seen)
-    return rows
-
-
-def _limit_s(results: Results, rows: Iterable[Row]) -> float:
-    """Return the limit of time, or what lies above every time where none is recorded."""
-    longest = max((row["maximum"] for row in rows), default=1.0)
-    return max(results.campaign.get("time_limit_s") or 2 * longest, longest)
-
-
-def _phase_rows(cell: Cell) -> list[Row]:
-    assert cell.solve is not None  # called for measured cells only
-    build_s = cell.median("build_s") or 0.0
-    seconds = (
-        cell.median("import_s") or 0.0,
-        cell.median("warmup_s") or 0.0,
-        build_s,
-        # solve_s includes building, which was timed by one more call
-        max(cell.solve.median - build_s, 0.0),
-    )
-    return [
-        {"approach": cell.key.approach, "phase": phase, "position": position}
-        | {"seconds": float(figure(value))}
-        for position, (phase, value) in enumerate(zip(PHASES, seconds, strict=True))
-    ]
-
-
-def _sizes(cells: Sequence[Cell]) -> Spec:
-    scale = {"zero": False, "nice": False, "padding": 15}
-    return number("n", "n", axis=sizes_axis(cell.key.n for cell in cells), scale=scale)
-
-
-def _by_size(rows: list[Row], cells: Sequence[Cell], y: Spec) -> Spec:
-    shown = tips(rows, *rows[0])
-    marks = _marks(cells, rows)
-    return {"layer": lines_and_points(rows, marks, _sizes(cells), y, shown)}
-
-
-def _marks(cells: Sequence[Cell], rows: Iterable[Row]) -> dict[str, Spec]:
-    return by_approach(names_of(cells), (row["approach"] for row in rows))
-
-
-def _ranges(rows: list[Row], marks: dict[str, Spec]) -> Spec:
-    return {
-        "data": {"values": rows},
-        "mark": "rule",
-        "encoding": {
-            "x": number("n", "n"),
-            "y": number("minimum", "search, seconds (median)"),
-            "y2": {"field": "maximum"},
-            "color": marks["color"],
-            "opacity": faded(),
-        },
-    }
-
-
-def _limit(limit_s: float, y: Spec) -> list[Spec]:
-    values = [{"seconds": limit_s, "words": f"limit: {setting(limit_s, 's')}"}]
-    rule = {
-        "data": {"values": values},
-        "mark": {"type": "rule", "strokeDash": [6, 4], "color": GREY},
-        "encoding": {"y": y},
-    }
-    words = {"field": "words", "type": "nominal"}
-    return [rule, note(words, {"value": 6}, y, values, baseline="top", dy=4)]
-
-
-def _triangles(rows: list[Row], marks: dict[str, Spec], x: Spec, y: Spec) -> Spec:
-    shown = tips(rows, "approach", "board", "ended", "at_least", "reason")
-    triangle = {"type": "point", "filled": False, "shape": "triangle-up", "size": 110}
-    return {
-        "data": {"values": rows},
-        "mark": triangle | {"strokeWidth": 2},
-        "encoding": {
-            "x": x,
-            "y": y,
-            "color": marks["color"],
-            "opacity": faded(),
-            "tooltip": shown,
-        },
-    }

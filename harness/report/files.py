@@ -9,11 +9,10 @@ from pathlib import Path
 
 import vl_convert
 
-from harness.report.chart_parts import Spec
-from harness.report.charts import CHARTS, ChartKind, NoFigures, specification, tasks_of
+from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart, tasks_of
 from harness.report.content import TASKS, content
 from harness.report.markdown import markdown_report
-from harness.report.page import VEGA_LITE, DrawnChart, page
+from harness.report.page import DrawnChart, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
 
@@ -43,7 +42,7 @@ def write_files(directory: Path) -> list[Path]:
 
 def drawn_charts(results: Results) -> Iterator[DrawnChart]:
     """Yield the charts of every task; the first task's by their plain names."""
-    tasks = tasks_of(results) or ["all"]
+    tasks = tasks_of(results.rows) or ["all"]
     for task in tasks:
         for kind in CHARTS:
             name = kind.name if task == tasks[0] else f"{kind.name}-{task}"
@@ -53,15 +52,12 @@ def drawn_charts(results: Results) -> Iterator[DrawnChart]:
 
 def _drawn(results: Results, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
     try:
-        spec = specification(results, kind.name, task)
+        drawn = chart(kind.name, results.rows, results.campaign.get("time_limit_s"), task)
     except NoFigures as missing:
         return DrawnChart(name, title, kind.caption, None, None, str(missing))
-    spec |= {"description": f"{title}. {kind.caption}"}
-    return DrawnChart(name, title, kind.caption, spec, _svg(spec))
-
-
-def _svg(spec: Spec) -> str:
-    return str(vl_convert.vegalite_to_svg(json.dumps(spec), vl_version=VEGA_LITE))
+    spec = drawn.properties(description=f"{title}. {kind.caption}").to_dict()
+    svg = vl_convert.vegalite_to_svg(json.dumps(spec), vl_version=VEGA_LITE)
+    return DrawnChart(name, title, kind.caption, spec, svg)
 
 
 def _write_figure(folder: Path, chart: DrawnChart) -> list[Path]:

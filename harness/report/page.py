@@ -17,7 +17,6 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from harness.report.chart_parts import Spec
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
 from harness.report.results import TABLE_TYPES, Results, board_of
@@ -25,7 +24,6 @@ from harness.report.tables import HEADINGS, short_row
 from queens.forms.text import text_board
 
 HERE = Path(__file__).parent
-VEGA_LITE = "6.4"
 DRAWN_MAX_N = 20
 SECTIONS = {
     "verdict": "Verdict",
@@ -75,7 +73,7 @@ class DrawnChart:
     name: str
     title: str
     caption: str
-    specification: Spec | None
+    specification: dict[str, Any] | None
     svg: str | None
     missing: str | None = None
 
@@ -168,6 +166,8 @@ def _asset(name: str) -> Markup:
 def _library() -> Markup:
     """Return Vega, Vega-Lite and Vega-Embed in one script, as they come with vl-convert."""
     import vl_convert
+
+    from harness.report.charts import VEGA_LITE
 
     snippet = "window.vegaEmbed = vegaEmbed;"
     bundle = vl_convert.javascript_bundle(snippet, vl_version=VEGA_LITE)

@@ -1,21 +1,27 @@
-"""Writes the tables of README.md from the records in results/, with command and machine.
+"""Writes the tables of README.md and docs/ from the records in results/.
 
-    python -m harness.report.readme_tables README.md
+    python -m harness.report.readme_tables
 
 A table stands between two marks, `<!-- results/NAME -->` and `<!-- end of results/NAME -->`;
-what is between them is replaced by what the terminal shows of results/NAME/runs.jsonl.
+what is between them is replaced by what the terminal shows of results/NAME/runs.jsonl, with
+the command and the machine above it.
 """
 
 from __future__ import annotations
 
 import io
 import re
-import sys
 from pathlib import Path
 
 from harness.record.file import FILE_NAME, Event, read_events
+from queens.registry import ROOT
 
 MARKED = re.compile(r"<!-- (results/[\w-]+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
+
+
+def pages(root: Path) -> list[Path]:
+    """Return the files whose tables are kept: README.md and those of docs/."""
+    return [root / "README.md", *sorted((root / "docs").glob("*.md"))]
 
 
 def filled(text: str, root: Path) -> str:
@@ -58,9 +64,11 @@ def _machine(campaign: Event) -> str:
 
 
 def main() -> None:
-    """Fill the file that is named."""
-    file = Path(sys.argv[1])
-    file.write_text(filled(file.read_text(encoding="utf-8"), file.parent), encoding="utf-8")
+    """Fill the tables of every page of this checkout."""
+    for page in pages(ROOT):
+        text = page.read_text(encoding="utf-8")
+        if (new := filled(text, ROOT)) != text:
+            page.write_text(new, encoding="utf-8")
 
 
 if __name__ == "__main__":

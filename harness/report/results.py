@@ -215,14 +215,11 @@ class Results:
         words = ("board", "task", "verdict", "complete", "faults")
         return _frame(rows, types | dict.fromkeys(words, "string"))
 
-    def chart(self, name: str = "time") -> altair.Chart:
+    def chart(self, name: str = "time") -> altair.Chart | altair.LayerChart:
         """Return the chart of that name; raise ValueError, naming those there are, for another."""
-        import altair
+        from harness.report.charts import chart
 
-        from harness.report.charts import specification
-
-        drawn: altair.Chart = altair.Chart.from_dict(specification(self, name))
-        return drawn
+        return chart(name, self.rows, self.campaign.get("time_limit_s"))
 
     def _repr_html_(self) -> str:
         """Return the verdict and the table as a notebook shows them."""

@@ -5,12 +5,12 @@ Each file has a row a cell, whatever came of it, and prints a number as all the 
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+import pandas as pd
 
 from harness.report.numbers import cell_text
 from harness.report.results import TABLE_TYPES
@@ -37,12 +37,8 @@ WORDS = frozenset(("approach", "board", "task", "outcome"))
 
 def csv_table(rows: Sequence[Row]) -> str:
     """Return every column of every row as CSV, a missing value as nothing."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(TABLE_TYPES)
-    for row in rows:
-        writer.writerow(cell_text(column, row[column]) for column in TABLE_TYPES)
-    return out.getvalue()
+    texts = [{name: cell_text(name, row[name]) for name in TABLE_TYPES} for row in rows]
+    return pd.DataFrame(texts, columns=list(TABLE_TYPES)).to_csv(index=False, lineterminator="\n")
 
 
 def short_row(row: Row) -> dict[str, str]:
@@ -97,49 +93,32 @@ def markdown_text(text: str) -> str:
 
 def latex_table(rows: Iterable[Row]) -> str:
     """Return the short table as a LaTeX longtable with the rules of booktabs."""
+    frame = pd.DataFrame([short_row(row) for row in rows], columns=list(HEADINGS), dtype=str)
+    styler = frame.map(_in_ascii).rename(columns=HEADINGS).style.hide(axis="index")
+    styler.format(lambda text: str(text).translate(LATEX), escape="latex")
     columns = "".join("l" if column in WORDS else "r" for column in HEADINGS)
-    heads = " & ".join(HEADINGS.values())
-    body = [" & ".join(map(latex_text, short_row(row).values())) for row in rows]
-    lines = [
-        r"% \usepackage{booktabs,longtable}",
-        rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
-        rf"\toprule {heads} \\ \midrule \endhead",
-        r"\bottomrule \endlastfoot",
-        *(rf"{line} \\" for line in body),
-        r"\end{longtable}",
-    ]
-    return "\n".join(lines) + "\n"
+    table = styler.to_latex(
+        environment="longtable", hrules=True, column_format=f"@{{}}{columns}@{{}}"
+    )
+    return f"% \\usepackage{{booktabs,longtable}}\n{table}"
 
 
-LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "[": "{[}",
-    "]": "{]}",
-    "`": r"\`{}",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
-}
+# what pandas leaves as it is: most fonts show the first four as something else, and a bracket or
+# a star that begins a line is read as an option of the line break before
+LATEX = str.maketrans(
+    {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "`": r"\`{}"}
+    | {"[": "{[}", "]": "{]}", "*": "{*}"}
+)
 
 
-def latex_text(text: str) -> str:
-    """Return the text as LaTeX sets it, in ASCII: any engine with any font compiles it."""
-    return "".join(map(_latex_character, " ".join(_visible(text).split())))
+def _in_ascii(text: str) -> str:
+    """Return the text in ASCII, which any LaTeX engine sets: without accents, or by code points."""
+    return "".join(map(_ascii_character, " ".join(_visible(text).split())))
 
 
-def _latex_character(character: str) -> str:
-    if character in LATEX:
-        return LATEX[character]
-    if character.isascii():
-        return character
-    base = unicodedata.normalize("NFKD", character)
-    plain = "".join(part for part in base if part.isascii() and part.isprintable())
-    if plain:
-        return "".join(LATEX.get(part, part) for part in plain)
-    return rf"\texttt{{U+{ord(character):04X}}}"
+def _ascii_character(character: str) -> str:
+    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return plain or f"U+{ord(character):04X}"
 
 
 def _visible(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What it costs a timed search that it could be observed: `trace=None` against no guards at all.
+"""What it costs a timed search that it could be observed: `trace=None` against no trace blocks.
 
     pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""
 
@@ -17,7 +17,7 @@ from types import ModuleType
 
 import pytest
 
-from explain.source import blocks, is_guard, without_guards
+from explain.source import blocks, is_trace_block, without_trace
 from queens import Board, Queens
 from queens.registry import ROOT
 
@@ -62,25 +62,25 @@ def search_s(module: ModuleType, n: int) -> float:
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_the_cost_of_guards(name: str) -> None:
+def test_the_cost_of_trace_blocks(name: str) -> None:
     n = SIZES[name]
-    guarded, bare = search_of(name, ast.parse), search_of(name, without_guards)
+    with_trace, bare = search_of(name, ast.parse), search_of(name, without_trace)
     found: list[list[Queens]] = [[], []]
-    for module, solutions in zip((guarded, bare), found, strict=True):
+    for module, solutions in zip((with_trace, bare), found, strict=True):
         module.solve_all(Board(n), solutions.append)
     assert found[0] == found[1]
-    times_s = [(search_s(guarded, n), search_s(bare, n)) for _ in range(REPETITIONS)]
-    guarded_s, bare_s = (min(column) for column in zip(*times_s, strict=True))
-    print(f"\n{name}, n = {n}: {guarded_s / bare_s:.3f} ({guarded_s:.4f} s, {bare_s:.4f} s)")
+    times_s = [(search_s(with_trace, n), search_s(bare, n)) for _ in range(REPETITIONS)]
+    traced_s, bare_s = (min(column) for column in zip(*times_s, strict=True))
+    print(f"\n{name}, n = {n}: {traced_s / bare_s:.3f} ({traced_s:.4f} s, {bare_s:.4f} s)")
 
 
 @pytest.mark.parametrize("name", [*SIZES, "propagation"])
-def test_there_are_guards_to_delete_and_they_are_deleted(name: str) -> None:
+def test_there_are_trace_blocks_to_delete_and_they_are_deleted(name: str) -> None:
     text = (ROOT / "handwritten" / f"{name}.py").read_text(encoding="utf-8")
 
-    def guards(module: ast.Module) -> int:
-        return sum(is_guard(statement) for _, block in blocks(module) for statement in block)
+    def trace_blocks(module: ast.Module) -> int:
+        return sum(is_trace_block(statement) for _, block in blocks(module) for statement in block)
 
-    assert guards(without_guards(text)) == 0
+    assert trace_blocks(without_trace(text)) == 0
     # two of the family leave all reporting to the search they share
-    assert guards(ast.parse(text)) > 0 or name in ("forward_checking", "arc_consistency")
+    assert trace_blocks(ast.parse(text)) > 0 or name in ("forward_checking", "arc_consistency")

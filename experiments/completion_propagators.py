@@ -1,8 +1,8 @@
-"""Which filter and which order of search complete half-filled boards: Choco's, side by side.
+"""Which propagator and which order of search complete half-filled boards: Choco's, side by side.
 
-    uv run python -m experiments.completion_filters
+    uv run python -m experiments.completion_propagators
 
-Prints, for each filter of AllDifferent and each order of search, how many of the boards were
+Prints, for each propagator of AllDifferent and each order of search, how many of the boards were
 left unsolved at the limit, and the mean and the longest time of those that were solved.
 """
 
@@ -19,7 +19,7 @@ from queens import Board
 
 SPECS = ("completion:n=200,placed=150,seed=1..24", "completion:n=200,placed=162,seed=1..12")
 LIMIT_S = 3
-FILTERS = {"AC": "arc consistency", "DEFAULT": "Choco's mix", "BC": "bounds consistency"}
+PROPAGATORS = {"AC": "arc consistency", "DEFAULT": "Choco's mix", "BC": "bounds consistency"}
 ORDERS = {
     "smallest domain": SearchStrategies.set_min_dom_lb_search,
     "dom/wdeg": SearchStrategies.set_dom_over_w_deg_search,
@@ -31,9 +31,9 @@ ORDERS = {
 }
 
 
-def seconds_to_solve(board: Board, filter_name: str, order: str) -> float | None:
+def seconds_to_solve(board: Board, consistency: str, order: str) -> float | None:
     """Return how long the first solution took, or None if it did not come in time."""
-    model, queens = choco.build(board, filter_name)
+    model, queens = choco.build(board, consistency)
     solver = model.get_solver()
     ORDERS[order](solver, *queens)
     started_s = time.perf_counter()
@@ -45,10 +45,10 @@ def main() -> None:
     """Print the table."""
     boards = [board for spec in SPECS for board in parse_boards(spec)]
     print(f"{len(boards)} boards ({'; '.join(SPECS)}), limit {LIMIT_S} s\n")
-    print("| filter | order | unsolved | mean s | longest s |\n|---|---|---|---|---|")
-    for filter_name, words in FILTERS.items():
+    print("| propagator | order | unsolved | mean s | longest s |\n|---|---|---|---|---|")
+    for consistency, words in PROPAGATORS.items():
         for order in ORDERS:
-            seconds = [seconds_to_solve(board, filter_name, order) for board in boards]
+            seconds = [seconds_to_solve(board, consistency, order) for board in boards]
             solved = [each for each in seconds if each is not None]
             print(
                 f"| {words} | {order} | {seconds.count(None)} "
