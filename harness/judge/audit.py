@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from queens import Board
+from queens import Board, Line
 
 Keys = NDArray[np.uint64]
 Rows = NDArray[np.int64]
@@ -124,15 +124,28 @@ def invalid_reason(board: Board, answer: Any) -> str:
 def valid_rows(board: Board, rows: Rows) -> NDArray[np.bool_]:
     """Return for each of `rows`, shape (k, n), whether it is a solution of `board`."""
     n = board.n
-    index = np.arange(n)
     valid: NDArray[np.bool_] = np.all((rows >= 0) & (rows < n), axis=1)
-    for lines in (rows, rows + index, rows - index):
-        valid &= np.all(np.diff(np.sort(lines, axis=1), axis=1) != 0, axis=1)
+    on_board = rows % n if n and not valid.all() else rows  # so that every square has a number
+    for line in board.lines:
+        numbers = np.sort(_line_numbers(line, on_board), axis=1)
+        valid &= np.all(np.diff(numbers, axis=1) != 0, axis=1)
+    for down, right in board.rule.steps:
+        valid &= np.all(np.abs(rows[:, down:] - rows[:, :-down]) != right, axis=1)
     for row, column in board.placed:
         valid &= rows[:, row] == column
     for row, column in board.blocked:
         valid &= rows[:, row] != column
     return valid
+
+
+def _line_numbers(line: Line, rows: Rows) -> Rows:
+    """Return the numbers on `line` of the queens in `rows`, shape (k, n)."""
+    index = np.arange(line.n)
+    if line.grid is not None:
+        numbers: Rows = np.asarray(line.grid, dtype=np.int64)[index, rows]
+        return numbers
+    numbers = rows + line.slope * index
+    return numbers % line.n if line.wraps and line.n else numbers
 
 
 def solution_keys(rows: Rows) -> Keys:
