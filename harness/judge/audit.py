@@ -94,8 +94,8 @@ class Audit:
         self._digest = join_digests(self._digest, _digest_lanes(rows))
 
 
-def invalid_reason(board: Board, answer: Any) -> str:
-    """Return what is wrong with an answer that is no solution of `board`, in a clause."""
+def invalid_reason(board: Board, answer: Any) -> str | None:
+    """Return in a clause why an answer is no solution of `board`, or None if it is one."""
     if not isinstance(answer, (list, tuple)):
         return f"it is no sequence of columns: {answer!r}"[:100]
     if len(answer) != board.n:
@@ -118,7 +118,7 @@ def invalid_reason(board: Board, answer: Any) -> str:
     for row, column in board.blocked:
         if answer[row] == column:
             return f"a queen stands on the blocked square ({row}, {column})"
-    return "nothing"
+    return None
 
 
 def valid_rows(board: Board, rows: Rows) -> NDArray[np.bool_]:
