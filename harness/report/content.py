@@ -11,9 +11,10 @@ from harness.judge.comparisons import Score, comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Campaign, Difference, Environment, Examples
+from harness.record.events import Campaign, Difference, Examples
 from harness.report.definitions import Definition, definitions
-from harness.report.numbers import figure, setting
+from harness.report.method import environment_lines, method
+from harness.report.numbers import figure
 from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
 from queens import Board
@@ -91,8 +92,8 @@ def content(facts: Facts) -> Content:
         warnings=_warnings(facts),
         examples=list(_examples(facts.differences)),
         left_out=_left_out(facts.campaign),
-        method=_method(facts.campaign),
-        environment=_environment(facts.environment),
+        method=method(facts.campaign),
+        environment=environment_lines(facts.environment),
         definitions=definitions(facts.cells),
     )
 
@@ -247,58 +248,3 @@ def _answer(example: Any) -> tuple[Any, str]:
     if isinstance(example, dict):
         return example.get("queens"), str(example.get("reason") or "")
     return example, ""
-
-
-TIMED = (
-    "The approach alone, in a process of its own: building the model is in the time, import and "
-    "warm-up are timed apart, the audit of the answers stands outside the clock. Every run hands "
-    "its solutions to the same callback."
-)
-COUNTED = (
-    "Every solution delivered is checked by code that no approach shares; the distinct ones are "
-    "folded into a digest that must be the same for all. Nodes come from one more run of each "
-    "cell, traced and not timed, which calls the approach twice and compares the second answer "
-    "with the first."
-)
-STATISTICS = (
-    "Medians of the complete runs. An interval lies between order statistics and "
-    "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
-    "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
-    "all. A limit that was hit counts as the limit in the score, and in nothing else."
-)
-
-
-def _method(campaign: Campaign) -> list[tuple[str, str]]:
-    memory = campaign.memory_limit_bytes
-    runs = (
-        f"{_recorded(campaign.repetitions)} a cell, after {_recorded(campaign.warmup_runs)} that "
-        f"are not counted; order: {_recorded(campaign.order)}; seed {campaign.seed}"
-    )
-    return [
-        ("Command", " ".join(campaign.argv) or "not recorded"),
-        ("Begun", campaign.started_at or "not recorded"),
-        ("What was timed", TIMED),
-        ("Runs", runs),
-        ("Time limit of a run", setting(campaign.time_limit_s, "s")),
-        ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
-        ("Counts and nodes", COUNTED),
-        ("Statistics", STATISTICS),
-    ]
-
-
-def _recorded(value: Any) -> str:
-    return "not recorded" if value is None else str(value)
-
-
-def _environment(environment: Environment) -> list[tuple[str, str]]:
-    lines = []
-    for name, value in vars(environment).items():
-        if isinstance(value, dict):
-            lines += [(key, _known(version, "not installed")) for key, version in value.items()]
-        else:
-            lines.append((name.replace("_", " "), _known(value, "not known")))
-    return lines
-
-
-def _known(value: Any, otherwise: str) -> str:
-    return otherwise if value is None else str(value)
