@@ -296,7 +296,7 @@ def test_a_chart_with_nothing_to_draw_says_what_is_missing() -> None:
     with pytest.raises(NoFigures, match="no approach found a solution"):
         results.chart("rate")
     with pytest.raises(NoFigures, match="no approach counted the solutions"):
-        Results([records.run("a", 8, task="one", solution_count=None)]).chart("rate")
+        records.results([records.run("a", 8, task="one", solution_count=None)]).chart("rate")
     with pytest.raises(ValueError, match="there is no chart 'pie'; there are time, rate"):
         results.chart("pie")
     missing = {drawn.name: drawn.missing for drawn in drawn_charts(results)}
