@@ -45,7 +45,7 @@ def puzzle(
 
 
 def _without_guessing(n: int, seed: int) -> Board:
-    """Return the first of the seed's puzzles that needs no guess. Raises ValueError if none does."""
+    """Return the first of the seed's puzzles that needs no guess; raise ValueError if none."""
     for board in islice(puzzles(n, seed), ATTEMPTS):
         if is_solved_without_guessing(board):
             return board

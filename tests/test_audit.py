@@ -43,7 +43,7 @@ def test_validity_is_that_of_is_solution(board: Board, data: st.DataObject) -> N
     expected = [is_solution(board, queens) for queens in rows]
     assert valid_rows(board, array).tolist() == expected
     for queens, valid in zip(rows, expected, strict=True):
-        assert (invalid_reason(board, queens) == "nothing") == valid
+        assert (invalid_reason(board, queens) is None) == valid
 
 
 @given(st.lists(st.sampled_from([*sorted(brute_force.all_solutions(6)), (0, 1, 2, 3, 4, 5)])))
@@ -93,8 +93,8 @@ def test_an_answer_that_is_no_solution_is_named_and_never_crashes(
 
 
 def test_reasons_for_placed_and_blocked() -> None:
-    assert "placed on (0, 2)" in invalid_reason(Board(4, [(0, 2)]), (1, 3, 0, 2))
-    assert "blocked square (0, 1)" in invalid_reason(Board(4, [], [(0, 1)]), (1, 3, 0, 2))
+    assert "placed on (0, 2)" in (invalid_reason(Board(4, [(0, 2)]), (1, 3, 0, 2)) or "")
+    assert "blocked square (0, 1)" in (invalid_reason(Board(4, [], [(0, 1)]), (1, 3, 0, 2)) or "")
 
 
 def test_the_empty_board_has_one_solution() -> None:

@@ -56,7 +56,7 @@ def is_solved_without_guessing(board: Board) -> bool:
     with Runner() as runner:
         approach = resolve_approach(WITHOUT_GUESSING)
         fields = runner.run(approach, board, "all", Limits(), mode="observe")
-    return fields["status"] == "complete" and fields["nodes"] == board.n + 1
+    return bool(fields["status"] == "complete" and fields["nodes"] == board.n + 1)
 
 
 def _made(n: int, chance: Random) -> Board:

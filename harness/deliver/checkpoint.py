@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.deliver.parts import PartAnswer, Task
-from harness.record.file import Event, RecordError, RecordWriter, read_events
+from harness.record.fields import Fields
+from harness.record.file import RecordError, RecordWriter, read_lines
 from queens import Board
 from queens.forms.data import board_to_data
 
@@ -86,7 +87,7 @@ class Checkpoint:
         """The length to truncate the solutions' file to, None to begin a new one."""
         return self.output_bytes if self.done else None
 
-    def _resume(self, events: list[Event], job: Job, versions: Mapping[str, str]) -> None:
+    def _resume(self, events: list[Fields], job: Job, versions: Mapping[str, str]) -> None:
         _refuse_another_job(self.path, events[0], job)
         self.note = _changed_versions(events[0].get("versions", {}), versions)
         for event in events[1:]:
@@ -123,7 +124,7 @@ def saved_depth(path: Path) -> int | None:
     return events[0].get("depth") if events else None
 
 
-def _read(path: Path) -> list[Event]:
+def _read(path: Path) -> list[Fields]:
     if not path.exists():
         return []
     try:
@@ -132,10 +133,10 @@ def _read(path: Path) -> list[Event]:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     if not _BEGINNING.encode().startswith(content):
         raise RecordError(f"{path} is not a checkpoint file; choose another path")
-    return list(read_events(path))
+    return list(read_lines(path))
 
 
-def _refuse_another_job(path: Path, header: Event, job: Job) -> None:
+def _refuse_another_job(path: Path, header: Fields, job: Job) -> None:
     for field, wanted in job.fields().items():
         if header.get(field) != wanted:
             raise RecordError(
@@ -164,7 +165,7 @@ def _changed_versions(before: Mapping[str, str], now: Mapping[str, str]) -> str 
     return "; ".join(changed) or None
 
 
-def _answer(path: Path, event: Event) -> PartAnswer:
+def _answer(path: Path, event: Fields) -> PartAnswer:
     try:
         return PartAnswer(
             _squares(event["prefix"]), event["count"], event["digest"], event["solve_s"]

@@ -1,6 +1,6 @@
 """Which approach to use when none is named: the fastest that is installed.
 
-Which is fastest was measured (README, "Counting and delivering"): below n = 14 the searches
+Which is fastest was measured (tests/benchmarks/test_counting.py): below n = 14 the searches
 in plain Python complete before Numba is imported.
 """
 

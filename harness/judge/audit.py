@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -94,8 +95,8 @@ class Audit:
         self._digest = join_digests(self._digest, _digest_lanes(rows))
 
 
-def invalid_reason(board: Board, answer: Any) -> str:
-    """Return what is wrong with an answer that is no solution of `board`, in a clause."""
+def invalid_reason(board: Board, answer: Any) -> str | None:
+    """Return in a clause why an answer is no solution of `board`, or None if it is one."""
     if not isinstance(answer, (list, tuple)):
         return f"it is no sequence of columns: {answer!r}"[:100]
     if len(answer) != board.n:
@@ -103,22 +104,26 @@ def invalid_reason(board: Board, answer: Any) -> str:
     for row, column in enumerate(answer):
         if not _is_whole(column) or not 0 <= column < board.n:
             return f"row {row} has {column!r}, which is no column from 0 to {board.n - 1}"
-    for row in range(board.n):
-        for other in range(row + 1, board.n):
-            columns = answer[other] - answer[row]
-            if columns == 0 or abs(columns) == other - row:
-                line = "column" if columns == 0 else "down" if columns > 0 else "up"
-                line += "" if columns == 0 else " diagonal"
-                return f"the queens in rows {row} and {other} share a {line}".replace(
-                    "a up", "an up"
-                )
+    for first, second in combinations(enumerate(answer), 2):
+        if name := board.shared(first, second):
+            return f"the queens in rows {first[0]} and {second[0]} {_attack_words(name)}"
     for row, column in board.placed:
         if answer[row] != column:
             return f"the queen placed on ({row}, {column}) is not there"
     for row, column in board.blocked:
         if answer[row] == column:
             return f"a queen stands on the blocked square ({row}, {column})"
-    return "nothing"
+    return None
+
+
+def _attack_words(name: str) -> str:
+    """Return what two queens do that attack each other by a line or step of that name."""
+    if name == "king's step":
+        return "touch"
+    if "step" in name:
+        return f"are a {name} apart"
+    line = f"{name} diagonal" if name in ("up", "down") else name
+    return f"share {'an' if line[0] in 'aeiou' else 'a'} {line}"
 
 
 def valid_rows(board: Board, rows: Rows) -> NDArray[np.bool_]:
