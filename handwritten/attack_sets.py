@@ -1,10 +1,11 @@
-"""Backtracking with three sets: the columns and diagonals on which a queen stands.
+"""Backtracking with a set of the lines on which a queen stands.
 
 The same search as `linear_scan`, with a memory: a queen on (row, column) takes its column,
-its up diagonal (row + column is constant) and its down diagonal (column - row is constant).
-A square is free if none of its three lines is in its set, however many queens stand. Sets
-say it in the problem's own words and need no bounds; `boolean_flags` says the same in lists,
-which cost less per look, and `bitmasks` in integers.
+its up diagonal (row + column is constant) and its down diagonal (column - row is constant);
+under another rule, the groups of squares of which only one may hold a queen, whatever they
+are. A square is free if its own lines and those taken are disjoint sets, however many queens
+stand. Sets say it in the problem's own words; `boolean_flags` says the same in lists, which
+cost less per look, and `bitmasks` in integers.
 
 Complete because every free column of every row is tried; right because no queen is ever put
 on a line that is taken. Needs n + 1 frames of recursion (and a few).
@@ -15,15 +16,35 @@ Source: Wirth (1971), Program development by stepwise refinement, Communications
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+from functools import cache
+
+from queens import (
+    Board,
+    Counters,
+    Group,
+    OnSolution,
+    Queens,
+    Trace,
+    attack,
+    first_solution,
+    groups_of,
+)
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
     queens: list[int] = []
-    columns: set[int] = set()
-    ups: set[int] = set()
-    downs: set[int] = set()
+    taken: set[int] = set()
+    numbers: dict[Group, int] = {}
+
+    @cache
+    def lines(row: int) -> list[tuple[int, frozenset[int]]]:
+        """Return the open columns of a row, each with the lines of its square, by number."""
+        return [
+            (column, frozenset(numbers.setdefault(one, len(numbers)) for one in groups))
+            for column in board.columns(row)
+            for groups in [groups_of(board, row, column)]
+        ]
 
     def place(row: int) -> None:
         if row == board.n:
@@ -31,9 +52,8 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 trace.solution(tuple(queens))
             on_solution(tuple(queens))
             return
-        for column in board.columns(row):
-            up, down = row + column, column - row
-            if column in columns or up in ups or down in downs:
+        for column, own in lines(row):
+            if not taken.isdisjoint(own):
                 if trace and (cause := attack(board, queens, row, column)):
                     trace.check(row, column)
                     trace.rejection(row, column, cause)
@@ -42,13 +62,9 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 trace.check(row, column)
                 trace.decision(row, column)
             queens.append(column)
-            columns.add(column)
-            ups.add(up)
-            downs.add(down)
+            taken.update(own)
             place(row + 1)
-            downs.remove(down)
-            ups.remove(up)
-            columns.remove(column)
+            taken.difference_update(own)
             queens.pop()
             if trace:
                 trace.backtrack(row, column)

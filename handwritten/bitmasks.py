@@ -8,7 +8,8 @@ is free, and the lowest set bit is the leftmost free column: no square is checke
 attacked squares are not even looked at.
 
 Complete and right as `boolean_flags`, whose tree it visits in the same order. Python's
-integers have no word size, so every n is right. Needs n + 1 frames of recursion.
+integers have no word size, so every n is right. Needs n + 1 frames of recursion. Takes the
+rule queens alone, whose diagonals are what the shifts follow.
 
 Source: Richards (1997), Backtracking algorithms in MCPL using bit patterns and recursion,
 University of Cambridge Computer Laboratory, Technical Report 433.
@@ -16,13 +17,12 @@ University of Cambridge Computer Laboratory, Technical Report 433.
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution, only_queens
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
-    n = board.n
-    domains = [sum(1 << column for column in board.columns(row)) for row in range(n)]
+    n, domains = board.n, bit_domains(board)
     queens: list[int] = []
 
     def place(row: int, columns: int, up: int, down: int) -> None:
@@ -57,8 +57,7 @@ def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
 
 def count_all(board: Board) -> int:
     """Return the number of solutions; the same search, that keeps no queens."""
-    n = board.n
-    domains = [sum(1 << column for column in board.columns(row)) for row in range(n)]
+    n, domains = board.n, bit_domains(board)
 
     def count(row: int, columns: int, up: int, down: int) -> int:
         if row == n:
@@ -72,3 +71,9 @@ def count_all(board: Board) -> int:
         return total
 
     return count(0, 0, 0, 0)
+
+
+def bit_domains(board: Board) -> list[int]:
+    """Return the columns open to each row, a bit a column; raise Unsupported for other rules."""
+    only_queens(board, "bitmasks", "its shifts follow the diagonals")
+    return [sum(1 << column for column in board.columns(row)) for row in range(board.n)]

@@ -22,9 +22,9 @@ from queens import Board, Counters, OnSolution, Square, Trace, Unsupported
 LARGEST_N = 5
 
 
-def is_right(board: Board, squares: tuple[Square, ...]) -> bool:
-    """Return whether no two queens on `squares` attack each other."""
-    return not any(board.attacks(first, second) for first, second in combinations(squares, 2))
+def is_right(squares: tuple[Square, ...], attacking: set[tuple[Square, Square]]) -> bool:
+    """Return whether no two of `squares` are a pair on which queens attack each other."""
+    return attacking.isdisjoint(combinations(squares, 2))
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -36,9 +36,14 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             f"{comb(n * n, n):,} choices of {n} squares out of {n * n}"
         )
     every_square = [(row, column) for row in range(n) for column in range(n)]
+    attacking = {pair for pair in combinations(every_square, 2) if board.attacks(*pair)}
     placed, blocked = set(board.placed), set(board.blocked)
     for squares in combinations(every_square, n):
-        if is_right(board, squares) and placed.issubset(squares) and blocked.isdisjoint(squares):
+        if (
+            is_right(squares, attacking)
+            and placed.issubset(squares)
+            and blocked.isdisjoint(squares)
+        ):
             # n queens that do not attack each other fill n rows, and stand in their order
             on_solution(tuple(column for _, column in squares))
     return {}

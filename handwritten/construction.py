@@ -22,13 +22,12 @@ Bulletin 2(2); the first such proof: Pauls (1874), Deutsche Schachzeitung 29.
 
 from __future__ import annotations
 
-from queens import Board, Queens, Trace, Unsupported
+from queens import Board, Queens, Trace, only_plain
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
     """Return the constructed solution, or None for n = 2 and 3, which have none."""
-    if not board.is_plain:
-        raise Unsupported("construction knows plain boards: no placed queens, no blocked squares")
+    only_plain(board, "construction", "its patterns are for them")
     n = board.n
     if n in (2, 3):
         return None

@@ -1,13 +1,14 @@
-"""Every permutation of the columns, held to the diagonals when it is complete.
+"""Every permutation of the columns, held to the rule when it is complete.
 
 A queen for each row, a column for each queen: rows and columns are right by construction, so
 n! candidates are left of the choices that `choose_squares` looks at (40,320 for n = 8), and
-only the diagonals are checked. A candidate is given up at its first pair that shares one, but
-the next candidate may well begin with that very pair: cutting it off for all candidates that
-begin so is what backtracking (`linear_scan`) adds.
+only the diagonals are left to fail. A candidate is given up at its first pair that attack each
+other, but the next candidate may well begin with that very pair: cutting it off for all
+candidates that begin so is what backtracking (`linear_scan`) adds. Under a rule without the
+columns as a line two queens may share one, and there are n to the power of n candidates.
 
-Complete because every permutation is looked at; right because each is checked in full. The
-reference for small n; refuses n above 9.
+Complete because every candidate is looked at; right because each is checked in full. The
+reference for small n; refuses n above 9, or above 7 where there are more than permutations.
 
 Source: Wirth (1971), Program development by stepwise refinement, Communications of the ACM
 14, which begins with generating all candidates, and with why not to.
@@ -15,57 +16,75 @@ Source: Wirth (1971), Program development by stepwise refinement, Communications
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
 from math import factorial
 
 from queens import Board, Counters, OnSolution, Queens, Trace, Unsupported, attack
 
 LARGEST_N = 9
+LARGEST_N_WITHOUT_COLUMNS = 7
+
+Attacked = list[list[Sequence[int]]]
+"""For each row and column, what a queen there attacks: a mask a row, one bit a column."""
 
 
-def first_attacked(queens: Queens) -> int:
-    """Return the first row whose queen an earlier one attacks diagonally, or n if none is."""
+def candidates(board: Board) -> Iterable[Queens]:
+    """Return all candidates in lexicographic order; raise Unsupported if they are too many."""
+    n, columns = board.n, range(board.n)
+    if board.has_columns:
+        if n > LARGEST_N:
+            raise Unsupported(
+                f"n must be at most {LARGEST_N}, got {n}: {factorial(n):,} permutations"
+            )
+        return permutations(columns)
+    if n > LARGEST_N_WITHOUT_COLUMNS:
+        raise Unsupported(
+            f"n must be at most {LARGEST_N_WITHOUT_COLUMNS} where columns may be shared, got {n}"
+        )
+    return product(columns, repeat=n)
+
+
+def first_attacked(attacked: Attacked, queens: Queens) -> int:
+    """Return the first row whose queen an earlier one attacks, or n if none is."""
+    earlier: list[Sequence[int]] = []
     for row, column in enumerate(queens):
-        for earlier in range(row):
-            if abs(column - queens[earlier]) == row - earlier:
+        for masks in earlier:
+            if masks[row] >> column & 1:
                 return row
+        earlier.append(attacked[row][column])
     return len(queens)
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
-    """Hand every solution to `on_solution` in lexicographic order; Unsupported above n = 9."""
+    """Hand every solution to `on_solution` in lexicographic order; Unsupported for large n."""
     n = board.n
-    if n > LARGEST_N:
-        raise Unsupported(f"n must be at most {LARGEST_N}, got {n}: {factorial(n):,} permutations")
     open_columns = [frozenset(board.columns(row)) for row in range(n)]
+    attacked = [[board.attacked_from(row, column) for column in range(n)] for row in range(n)]
     before: Queens = ()
-    for queens in permutations(range(n)):
+    for queens in candidates(board):
+        end = first_attacked(attacked, queens)
         if trace:
-            report(board, trace, before, queens)
+            report(board, trace, before, queens, end)
             before = queens
-        if first_attacked(queens) == n and all(
-            column in open_columns[row] for row, column in enumerate(queens)
-        ):
+        if end == n and all(column in open_columns[row] for row, column in enumerate(queens)):
             if trace:
                 trace.solution(queens)
             on_solution(queens)
     if trace:
-        report(board, trace, before, ())
+        report(board, trace, before, (), 0)
     return {}
 
 
-def report(board: Board, trace: Trace, before: Queens, queens: Queens) -> None:
-    """Report the step from one candidate to the next: queens removed and placed, checks."""
+def report(board: Board, trace: Trace, before: Queens, queens: Queens, end: int) -> None:
+    """Report the step to the next candidate: queens removed and placed, checks up to `end`."""
     pairs = enumerate(zip(before, queens, strict=False))
     kept = next((row for row, (old, new) in pairs if old != new), 0)
     for row in reversed(range(kept, len(before))):
         trace.backtrack(row, before[row])
     for row in range(kept, len(queens)):
         trace.decision(row, queens[row])
-    attacked = first_attacked(queens)
-    for row in range(min(attacked + 1, len(queens))):
+    for row in range(min(end + 1, len(queens))):
         trace.check(row, queens[row])
-    if attacked < len(queens) and (
-        cause := attack(board, queens[:attacked], attacked, queens[attacked])
-    ):
-        trace.rejection(attacked, queens[attacked], cause)
+    if end < len(queens) and (cause := attack(board, queens[:end], end, queens[end])):
+        trace.rejection(end, queens[end], cause)

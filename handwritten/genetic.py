@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from random import Random
 
-from queens import Board, GaveUp, Queens, Trace, Unsupported
+from queens import Board, GaveUp, Queens, Trace, only_plain
 
 GENERATIONS = 1_000
 BOARDS = 100
@@ -31,8 +31,7 @@ MUTATION_RATE = 0.8
 
 def solve_one(board: Board, trace: Trace | None = None, *, seed: int = 0) -> Queens | None:
     """Return a solution; raise GaveUp after `GENERATIONS` generations. Never None."""
-    if not board.is_plain:
-        raise Unsupported("genetic takes plain boards: no placed queens, no blocked squares")
+    only_plain(board, "genetic", "its cost counts diagonals alone")
     chance = Random(seed)
     population = sorted(
         (tuple(chance.sample(range(board.n), board.n)) for _ in range(BOARDS)), key=cost

@@ -16,7 +16,7 @@ Source: Somers (2002), The N Queens Problem, a study in optimization.
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, Unsupported, first_solution, mirror
+from queens import Board, Counters, OnSolution, Queens, Trace, first_solution, mirror, only_plain
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -85,6 +85,5 @@ def count_all(board: Board) -> int:
 
 def plain_size(board: Board) -> int:
     """Return n; raise Unsupported for a board that is not its own mirror image for certain."""
-    if not board.is_plain:
-        raise Unsupported("half_board mirrors plain boards: no placed queens, no blocked squares")
+    only_plain(board, "half_board", "it mirrors each solution")
     return board.n

@@ -46,7 +46,7 @@ import numpy as np
 
 from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
-from queens import Board, Part, Unsupported
+from queens import Board, Part, Unsupported, only_plain
 from queens.parts import counted_in_parts
 
 LARGEST_N = 22
@@ -67,8 +67,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     stops it after the parts that were begun.
     """
     n = board.n
-    if not board.is_plain:
-        raise Unsupported("half_boards counts plain boards: its symmetry knows no single squares")
+    only_plain(board, "half_boards", "its symmetry knows no single squares")
     if n > LARGEST_N:
         raise Unsupported(f"half_boards takes n up to {LARGEST_N}, got {n}: a line set is 64 bits")
     if n < 2:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from random import Random
 
-from queens import Board, GaveUp, Queens, Trace, Unsupported
+from queens import Board, GaveUp, Queens, Trace, only_plain
 
 CLIMBS = 1_000
 
@@ -46,8 +46,7 @@ class Lines:
 
 def solve_one(board: Board, trace: Trace | None = None, *, seed: int = 0) -> Queens | None:
     """Return a solution; raise GaveUp after `CLIMBS` climbs. Never None."""
-    if not board.is_plain:
-        raise Unsupported("hill_climbing takes plain boards: no placed queens, no blocked squares")
+    only_plain(board, "hill_climbing", "it counts columns and diagonals alone")
     chance = Random(seed)
     for _ in range(CLIMBS):
         queens = [chance.randrange(board.n) for _ in range(board.n)]

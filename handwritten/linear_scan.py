@@ -1,9 +1,9 @@
 """Backtracking that holds each new queen against all the earlier ones.
 
 Row by row, the columns are tried from the left; a square is free if none of the queens above
-shares its column or is as many columns away as rows (then they share a diagonal). When the
-row below has no free square, the queen is removed and the next column tried: the search
-goes on from the last decision that left a choice.
+attacks it. What each of them attacks is known from the rule of the board: for every row a
+mask, an integer with one bit a column. When the row below has no free square, the queen is
+removed and the next column tried: the search goes on from the last decision that left a choice.
 
 This is the text-book search, and the slowest check: a square costs a look at every queen
 placed. `boolean_flags`, `attack_sets` and `bitmasks` visit the very same tree and ask ever
@@ -16,14 +16,16 @@ eight queens), in Dahl, Dijkstra and Hoare, Structured Programming.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
 
 
-def is_free(queens: list[int], column: int) -> bool:
-    """Return whether `column` of the next row is attacked by none of `queens`."""
-    row = len(queens)
-    for queen_row, queen_column in enumerate(queens):
-        if queen_column == column or abs(queen_column - column) == row - queen_row:
+def is_free(attacked: list[Sequence[int]], column: int) -> bool:
+    """Return whether `column` of the next row is in no mask of the queens that stand."""
+    row = len(attacked)
+    for masks in attacked:  # noqa: SIM110  # twice as quick as `all` over a generator
+        if masks[row] >> column & 1:
             return False
     return True
 
@@ -31,6 +33,7 @@ def is_free(queens: list[int], column: int) -> bool:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
     queens: list[int] = []
+    attacked: list[Sequence[int]] = []  # of each queen the masks of what it attacks
 
     def place(row: int) -> None:
         if row == board.n:
@@ -39,7 +42,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             on_solution(tuple(queens))
             return
         for column in board.columns(row):
-            if not is_free(queens, column):
+            if not is_free(attacked, column):
                 if trace and (cause := attack(board, queens, row, column)):
                     trace.check(row, column)
                     trace.rejection(row, column, cause)
@@ -48,7 +51,9 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
                 trace.check(row, column)
                 trace.decision(row, column)
             queens.append(column)
+            attacked.append(board.attacked_from(row, column))
             place(row + 1)
+            attacked.pop()
             queens.pop()
             if trace:
                 trace.backtrack(row, column)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from queens import Board, GaveUp, Queens, Trace, Unsupported
+from queens import Board, GaveUp, Queens, Trace, only_plain
 
 COOLINGS = 50
 STEPS_PER_QUEEN = 500
@@ -62,8 +62,7 @@ class Position:
 
 def solve_one(board: Board, trace: Trace | None = None, *, seed: int = 0) -> Queens | None:
     """Return a solution; raise GaveUp after `COOLINGS` coolings. Never None."""
-    if not board.is_plain:
-        raise Unsupported("simulated_annealing takes plain boards: nothing placed or blocked")
+    only_plain(board, "simulated_annealing", "it counts diagonals alone")
     chance = Random(seed)
     for _ in range(COOLINGS):
         position = Position(chance.sample(range(board.n), board.n))

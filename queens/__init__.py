@@ -9,9 +9,12 @@ from queens.contract import (
     SolveAll,
     Unsupported,
     first_solution,
+    only_plain,
+    only_queens,
 )
 from queens.forms.drawing import Drawing, draw
 from queens.forms.text import text_board
+from queens.groups import Group, groups_of
 from queens.known import known_count
 from queens.rule import (
     QUEENS,
@@ -44,6 +47,7 @@ __all__ = [
     "Counters",
     "Drawing",
     "GaveUp",
+    "Group",
     "HallSet",
     "Line",
     "LineName",
@@ -62,9 +66,12 @@ __all__ = [
     "canonical",
     "draw",
     "first_solution",
+    "groups_of",
     "is_solution",
     "known_count",
     "mirror",
+    "only_plain",
+    "only_queens",
     "orbit_size",
     "regions",
     "rotate",

@@ -86,6 +86,11 @@ class Board:
         return not self.placed and not self.blocked and self.rule == QUEENS
 
     @cached_property
+    def has_columns(self) -> bool:
+        """Whether the columns are a line of the rule: a solution is then a permutation."""
+        return any(line.is_linear and line.slope == 0 for line in self.lines)
+
+    @cached_property
     def _first_domains(self) -> tuple[tuple[int, ...], ...]:
         every = range(self.n)
         domains = [(1 << self.n) - 1] * self.n

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from queens.board import Board, Queens
+from queens.rule import QUEENS
 from queens.trace import Trace
 
 Counters = dict[str, int]
@@ -41,6 +42,18 @@ class Part(NamedTuple):
 
 class Unsupported(Exception):
     """The approach cannot take this board; the message says why."""
+
+
+def only_queens(board: Board, name: str, why: str) -> None:
+    """Raise Unsupported, naming the approach and the reason, if the rule is not queens."""
+    if board.rule != QUEENS:
+        raise Unsupported(f"{name} takes the rule queens alone, got {board.rule}: {why}")
+
+
+def only_plain(board: Board, name: str, why: str) -> None:
+    """Raise Unsupported, naming the approach and the reason, if the board is not plain."""
+    if not board.is_plain:
+        raise Unsupported(f"{name} takes plain boards, got {board}: {why}")
 
 
 class GaveUp(Exception):

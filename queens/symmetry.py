@@ -102,8 +102,7 @@ def _steps_turn(board: Board) -> bool:
 
     A step within a column says nothing where the columns are a line anyway.
     """
-    has_columns = any(line.is_linear and line.slope == 0 for line in board.lines)
-    steps = {(rows, columns) for rows, columns in board.rule.steps if columns or not has_columns}
+    steps = {step for step in board.rule.steps if step[1] or not board.has_columns}
     return steps == {(columns, rows) for rows, columns in steps}
 
 

@@ -13,7 +13,7 @@ from handwritten.propagation import Domains, Failure
 from queens import Board, HallSet, NoSupport, Queens
 from queens.registry import APPROACHES, read_page
 from tests import brute_force
-from tests.replay import SLOPES, Replay
+from tests.replay import Replay
 from tests.rules import attacks
 from tests.strategies import boards
 
@@ -211,7 +211,7 @@ def supported(domains: list[set[int]], slope: int, row: int, column: int) -> boo
 def test_alldifferent_leaves_only_what_is_in_a_matching(board: Board) -> None:
     domains = fixpoint("alldifferent", board)
     for row, domain in enumerate(domains or []):
-        for column, slope in product(domain, SLOPES.values()):
+        for column, slope in product(domain, (0, 1, -1)):
             assert supported(domains or [], slope, row, column)
 
 
@@ -221,7 +221,7 @@ def test_bounds_consistency_leaves_only_bounds_that_intervals_support(board: Boa
     domains = fixpoint("bounds_consistency", board)
     whole = [set(range(min(domain), max(domain) + 1)) for domain in domains or []]
     for row, domain in enumerate(domains or []):
-        for column, slope in product((min(domain), max(domain)), SLOPES.values()):
+        for column, slope in product((min(domain), max(domain)), (0, 1, -1)):
             assert supported(whole, slope, row, column)
 
 

@@ -123,7 +123,7 @@ def test_half_board_visits_half_the_nodes_of_bitmasks() -> None:
 @pytest.mark.parametrize("board", [Board(4, [(0, 1)]), Board(4, blocked=[(0, 0)])])
 def test_half_board_refuses_boards_that_need_not_be_symmetric(board: Board) -> None:
     for function in (half_board.solve_one, half_board.count_all):
-        with pytest.raises(Unsupported, match="mirrors plain boards"):
+        with pytest.raises(Unsupported, match="takes plain boards"):
             function(board)
 
 
