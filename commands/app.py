@@ -35,6 +35,8 @@ WORDS = {
     "check": Word("check", "check_file", "Check a file of your own, as an autograder."),
     "report": Word("report", "report", "Write the report of a saved record."),
     "diff": Word("diff", "diff", "Compare two saved records."),
+    "audit": Word("audit", "audit", "Audit a file of answers: valid, repeated, missing."),
+    "puzzle": Word("puzzle", "puzzle", "Make a region puzzle with one solution."),
     "explain": Word("explain", "explain", "Show searches step by step.", takes_size=True),
 }
 

@@ -37,8 +37,9 @@ def check_file(
 ) -> None:
     """Check a file of your own on a growing list of boards; exit 0 if all is right, else 1."""
     from harness.campaign.autograder import PLAIN, WITH_SQUARES, check
-    from harness.isolation.runner import Limits, user_approach
+    from harness.isolation.runner import Limits
     from queens import Board
+    from queens.registry import user_approach
 
     with clean_errors():
         approach = user_approach(file)
@@ -112,10 +113,9 @@ def _drawing(finding: Finding, board: Board) -> str:
 
 
 def _boards(results: Sequence[BoardCheck]) -> str:
-    from harness.judge.cells import BoardKey, boards_in_words
+    from harness.judge.cells import boards_in_words
 
-    boards = (result.board for result in results)
-    return boards_in_words(BoardKey(one.n, one.placed, one.blocked, "all") for one in boards)
+    return boards_in_words(result.board for result in results)
 
 
 def _print_json(file: Path, results: Iterator[BoardCheck]) -> bool:
@@ -130,10 +130,10 @@ def _print_json(file: Path, results: Iterator[BoardCheck]) -> bool:
 def _fields(result: BoardCheck) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from harness.record.fields import board_fields
+
     return {
-        "n": result.board.n,
-        "placed": [list(square) for square in result.board.placed],
-        "blocked": [list(square) for square in result.board.blocked],
+        **board_fields(result.board),
         "passed": result.passed,
         "status": result.status,
         "expected_count": result.expected_count,

@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from commands import exit_codes
+from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
 from commands.ending import end_process, exit_code_of
 from commands.values import (
-    Blocked,
-    Placed,
     clean_errors,
     fail,
     parse_duration_s,
@@ -26,19 +25,20 @@ from harness.deliver.files import silence_stdout
 from harness.deliver.outcome import CannotStart, Ending
 from queens import Board
 from queens.names import resolve_approach
-from queens.parsing import parse_board
 from queens.registry import Approach, read_page
 
 
 def count(
     context: typer.Context,
-    n: Annotated[str, typer.Argument(help="The size of the board.")],
+    n: Annotated[str | None, typer.Argument(help="The size of the board.")] = None,
     approach: Annotated[
         str | None,
         typer.Option("-a", "--approach", help="Its name; by default the fastest installed."),
     ] = None,
     placed: Placed = "",
     blocked: Blocked = "",
+    rule: RuleName = None,
+    board_file: BoardPath = None,
     time_limit: Annotated[str | None, typer.Option(help="Stop after 10s, 5m, 2h.")] = None,
     workers: Annotated[
         str | None, typer.Option(help="Processes to use; by default what the count needs.")
@@ -52,7 +52,7 @@ def count(
     """Count the solutions of a board, and compare the count with the published one."""
     with clean_errors():
         refuse_strangers(context)
-        board = parse_board(n, placed, blocked)
+        board = typed_board(n, placed, blocked, rule, board_file)
         spread = read_spread(workers, cluster, depth, checkpoint)
         request = CountRequest(
             _approach(approach, board, in_parts=spread is not None and spread.needs_split),

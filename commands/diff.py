@@ -14,7 +14,7 @@ from commands.values import clean_errors
 
 if TYPE_CHECKING:
     from harness.judge.cells import CellKey
-    from harness.judge.record_diff import Difference, TimeChange
+    from harness.judge.record_diff import RecordDiff, TimeChange
 
 DEFAULT_THRESHOLD = "10%"
 
@@ -31,12 +31,13 @@ def diff(
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Compare two records: counts exactly, times by threshold and test; exit 1 if counts differ."""
+    from harness.judge.facts import Facts
     from harness.judge.record_diff import difference
-    from harness.report.results import load
+    from harness.record.file import read_record
 
     with clean_errors():
         share = parse_share(fail_on_slowdown or threshold)
-        found = difference(load(old), load(new), share)
+        found = difference(Facts(read_record(old)), Facts(read_record(new)), share)
     if as_json:
         sys.stdout.write(json.dumps(_fields(found), indent=2, ensure_ascii=False) + "\n")
     else:
@@ -58,11 +59,10 @@ def parse_share(text: str) -> float:
     return percent / 100
 
 
-def _lines(found: Difference) -> list[str]:
+def _lines(found: RecordDiff) -> list[str]:
     lines = []
     if not found.same_machine:
-        unit = f"in units of {found.yardstick} on the same board" if found.yardstick else "not"
-        lines.append(f"Different machines: times are compared {unit}, no seconds with seconds.")
+        lines.append("Different machines: times are not compared.")
     changed = [
         f"  {_cell(one.cell)}: {one.figure} was {one.old}, is {one.new}" for one in found.changes
     ]
@@ -71,7 +71,7 @@ def _lines(found: Difference) -> list[str]:
         cells = [one for one in found.times if one.word == word]
         lines += [f"{word.capitalize()}:", *map(_time_line, cells)] if cells else []
     rest = sum(one.word == "no difference shown" for one in found.times)
-    lines.append(f"Times of {_cells(rest)}: no difference shown.")
+    lines += [f"Times of {_cells(rest)}: no difference shown."] if found.same_machine else []
     for where, keys in (("old", found.only_old), ("new", found.only_new)):
         lines += [f"Only in the {where} record: {_cell(key)}" for key in keys]
     return lines
@@ -89,24 +89,23 @@ def _time_line(change: TimeChange) -> str:
     if time.low is not None and time.high is not None:
         said += f", 95% interval {ratio_figure(time.low)} to {ratio_figure(time.high)}"
     if time.p_value is None:
-        return f"{said}, too few runs for a test but no run of one is within the other's"
+        return f"{said}, too few runs for a test but every run of one is slower"
     return f"{said}, p = {ratio_figure(time.p_value)}"
 
 
 def _cell(key: CellKey) -> str:
-    from harness.judge.cells import BoardKey
-
     task = "" if key.task == "all" else f", {key.task}"
-    return f"{key.approach}, {BoardKey(*key[1:])}{task}"
+    return f"{key.approach}, {key.board}{task}"
 
 
-def _fields(found: Difference) -> dict[str, Any]:
+def _fields(found: RecordDiff) -> dict[str, Any]:
+    from harness.record.fields import board_fields
+
     def cell(key: CellKey) -> dict[str, Any]:
-        return key._asdict()
+        return {"approach": key.approach, **board_fields(key.board), "task": key.task}
 
     return {
         "same_machine": found.same_machine,
-        "yardstick": found.yardstick,
         "changes": [
             cell(one.cell) | {"figure": one.figure, "old": one.old, "new": one.new}
             for one in found.changes

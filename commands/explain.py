@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from commands.values import Blocked, Placed, clean_errors, refuse_strangers
+from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.values import clean_errors, refuse_strangers
 from explain.counts import STRENGTHS
 from explain.reading import read as read_record
 from explain.recorder import STEPS_AT_MOST, CannotShow
@@ -15,7 +16,7 @@ from explain.show import OPENING, Explanation
 from explain.show import explain as explain_searches
 from queens import Board
 from queens.names import resolve_approaches
-from queens.parsing import parse_board, parse_whole, parts
+from queens.parsing import parse_whole, parts
 
 STEPS_OF_A_TABLE = 2_000_000
 """A table only counts the steps, so it takes more of them than a page does."""
@@ -42,6 +43,8 @@ def explain(
     ] = None,
     placed: Placed = "",
     blocked: Blocked = "",
+    rule: RuleName = None,
+    board_file: BoardPath = None,
     read: Annotated[Path | None, typer.Option(help="Show the record in this .json file.")] = None,
 ) -> None:
     """Show searches step by step, with the reason for every pruned square.
@@ -54,24 +57,19 @@ def explain(
             raise ValueError("--text cannot be combined with --table")
         rows = None if depth is None else parse_whole(depth, "--depth", 0)
         if read:
-            if n or approaches or placed or blocked or first:
-                raise ValueError(
-                    "--read cannot be combined with n, -a, --first, --placed or --blocked"
-                )
+            if n or approaches or placed or blocked or first or rule or board_file:
+                raise ValueError("--read cannot be combined with a board, -a or --first")
             explanation = Explanation(read_record(read))
         else:
-            board, names = _board(n, placed, blocked), _names(approaches)
+            board = typed_board(n, placed, blocked, rule, board_file)
+            names = _names(approaches)
     if not read:
         with clean_errors(CannotShow):
             explanation = _searches(board, names, first, rows, text, table)
     told = explanation.text() if text else explanation.table(rows) if table else None
-    _write(explanation, told, output, f"{read.stem}.html" if read else f"explain-{n}.html")
-
-
-def _board(n: str | None, placed: str, blocked: str) -> Board:
-    if n is None:
-        raise ValueError("n is missing: give the board size, as in `explain 6`")
-    return parse_board(n, placed, blocked)
+    source = read or (board_file if str(board_file) != "-" else None)
+    name = source.stem if source else f"explain-{explanation.record.board.n}"
+    _write(explanation, told, output, f"{name}.html")
 
 
 def _names(typed: str | None) -> list[str]:

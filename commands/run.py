@@ -13,9 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands import exit_codes
-from commands.values import (
+from commands.boards import (
     Blocked,
     Placed,
+    RuleName,
+    boards_of_file,
+    typed_boards,
+)
+from commands.values import (
     clean_errors,
     parse_bytes,
     parse_choice,
@@ -24,13 +29,14 @@ from commands.values import (
 )
 from harness.deliver.progress import Progress
 from harness.record.file import FILE_NAME
-from queens.parsing import parse_squares, parse_whole
+from queens.parsing import parse_rule, parse_whole
 from queens.registry import TASKS
 
 if TYPE_CHECKING:
     from harness.campaign.measure import OnStep
     from harness.campaign.plan import Plan, Step
-    from harness.record.file import Event
+    from harness.judge.facts import Facts
+    from harness.record.events import Campaign, Event
     from queens import Board
 
 Option = typer.Option
@@ -72,9 +78,14 @@ def run(
     ] = None,
     placed: Placed = "",
     blocked: Blocked = "",
+    rule: RuleName = None,
+    board_files: Annotated[
+        list[Path] | None,
+        Option("--board", help="A file with boards, or - for a pipe; may be repeated."),
+    ] = None,
     boards: Annotated[
         list[str] | None,
-        Option(help="Drawn boards: completion:n=40,placed=20,seed=1..4; may be repeated."),
+        Option(help="Drawn boards: regions:n=9,seed=1..20; may be repeated; kinds: README."),
     ] = None,
     output: Annotated[Path | None, Option("-o", "--output", help="Keep the record here.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue the record in -o.")] = False,
@@ -130,7 +141,7 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     from harness.campaign.plan import Plan
     from harness.isolation.runner import Limits
 
-    before = earlier[0] if earlier else {}
+    before = _campaign(earlier)
     settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
     task = settings["task"]
     plan = Plan(
@@ -145,7 +156,7 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
         ),
         argv=[Path(sys.argv[0]).name, *sys.argv[1:]],
     )
-    if earlier:
+    if before:
         check_resumable(plan, before)
     if not plan.able():
         names = ", ".join(approach.name for approach in plan.approaches)
@@ -169,39 +180,45 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _known(settings: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name in DEFAULTS}
+def _campaign(earlier: list[Event]) -> Campaign | None:
+    """Return the campaign to resume, if there is one."""
+    from harness.record.events import Campaign, of_kind
+
+    return next(iter(of_kind(earlier, Campaign)), None)
 
 
-def _names(given: dict[str, Any], before: Event) -> list[str | Path]:
+def _known(before: Campaign | None) -> dict[str, Any]:
+    return {name: getattr(before, name) for name in DEFAULTS} if before else {}
+
+
+def _names(given: dict[str, Any], before: Campaign | None) -> list[str | Path]:
     from harness.campaign.measure import CORE
 
     own: list[Path] = given.get("own", [])
     if "approaches" in given:
         return [*given["approaches"].split(","), *own]
     if before and not own:
-        return [name for name in before["approaches"] if name]
+        return list(before.approaches)
     return [*CORE.split(","), *own]
 
 
-def _boards(given: dict[str, Any], before: Event) -> list[Board]:
+def _boards(given: dict[str, Any], before: Campaign | None) -> list[Board]:
     from harness.campaign.measure import SIZES
-    from harness.judge.verdict import event_board
-    from queens import Board
 
-    drawn: list[Board] = []
+    found: list[Board] = []
     if given.get("boards"):
         from harness.campaign.drawn_boards import parse_boards
 
-        drawn = [board for spec in given["boards"] for board in parse_boards(spec)]
-    squares = tuple(parse_squares(given[name], f"--{name}") for name in ("placed", "blocked"))
-    if "sizes" in given:
-        return [*(Board(n, squares[0], squares[1]) for n in parse_sizes(given["sizes"])), *drawn]
-    if drawn:
-        return drawn
-    if before:
-        return [event_board(fields) for fields in before["boards"]]
-    return [Board(n, squares[0], squares[1]) for n in SIZES]
+        found += [board for spec in given["boards"] for board in parse_boards(spec)]
+    rule = given.get("rule")
+    for file in given.get("board_files", ()):
+        found += boards_of_file(file, None if rule is None else parse_rule(rule))
+    if before and not found and "sizes" not in given:
+        return before.boards
+    if found and "sizes" not in given:
+        return found
+    sizes = parse_sizes(given["sizes"]) if "sizes" in given else list(SIZES)
+    return [*typed_boards(sizes, given["placed"], given["blocked"], rule), *found]
 
 
 def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], strict: bool) -> int:
@@ -209,20 +226,25 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
     from rich.console import Console
 
     from harness.campaign.measure import measure
-    from harness.judge.verdict import exit_code, verdicts
     from harness.report.terminal import print_results
 
     console = Console()
     if plan.left_out():
         console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
     with _interruptible(), _progress() as on_step:
-        events, finished = measure(plan, file, earlier, on_step)
-    print_results(console, events)
+        facts, finished = measure(plan, file, earlier, on_step)
+    print_results(console, facts)
     if file:
         sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")
     if not finished:
         return exit_codes.INTERRUPTED
-    return exit_code(verdicts(events), events, strict)
+    return _exit_code(facts, strict)
+
+
+def _exit_code(facts: Facts, strict: bool) -> int:
+    if facts.is_wrong:
+        return exit_codes.WRONG
+    return exit_codes.INCOMPLETE if strict and facts.is_incomplete else exit_codes.ALL_RIGHT
 
 
 @contextmanager
@@ -264,8 +286,8 @@ def _progress() -> Iterator[OnStep]:
 
 def _left_out(plan: Plan) -> str:
     """Return which approaches cannot do the task."""
-    names = ", ".join(one["approach"] for one in plan.left_out())
-    return f"left out, {plan.left_out()[0]['reason']}: {names}"
+    names = ", ".join(one.approach for one in plan.left_out())
+    return f"left out, {plan.left_out()[0].reason}: {names}"
 
 
 def _print_plan(plan: Plan) -> None:

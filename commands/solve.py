@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
+from commands import exit_codes
+from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
 from commands.ending import end_process, exit_code_of
 from commands.values import (
-    Blocked,
-    Placed,
     clean_errors,
     parse_choice,
     read_spread,
@@ -22,18 +22,19 @@ from commands.values import (
 )
 from harness.deliver import choice
 from harness.deliver.formats import FORMATS
-from harness.deliver.outcome import CannotStart
+from harness.deliver.outcome import CannotStart, Ending, Outcome
+from harness.deliver.progress import say
 from harness.deliver.sink import ENDINGS
 from harness.deliver.solve import Request, run
 from queens import Board
 from queens.names import resolve_approach
-from queens.parsing import parse_board, parse_whole
+from queens.parsing import parse_whole
 from queens.registry import Approach
 
 
 def solve(
     context: typer.Context,
-    n: Annotated[str, typer.Argument(help="The size of the board.")],
+    n: Annotated[str | None, typer.Argument(help="The size of the board.")] = None,
     approach: Annotated[
         str | None, typer.Option("-a", "--approach", help="Its name; by default a fast one.")
     ] = None,
@@ -42,6 +43,10 @@ def solve(
     unique: Annotated[
         bool, typer.Option("--unique", help="Fundamental ones only, with the size of each orbit.")
     ] = False,
+    unique_answer: Annotated[
+        bool,
+        typer.Option("--unique-answer", help="Is there just one solution? If not, two of them."),
+    ] = False,
     format: Annotated[str, typer.Option(help=f"One of {', '.join(FORMATS)}.")] = "boards",
     output: Annotated[
         Path | None,
@@ -49,6 +54,8 @@ def solve(
     ] = None,
     placed: Placed = "",
     blocked: Blocked = "",
+    rule: RuleName = None,
+    board_file: BoardPath = None,
     workers: Annotated[str | None, typer.Option(help="Processes to use.")] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler's address.")] = None,
     checkpoint: Annotated[
@@ -60,12 +67,14 @@ def solve(
     """Print or save the solutions of a board, as they are found."""
     with clean_errors():
         refuse_strangers(context)
-        board = parse_board(n, placed, blocked)
+        board = typed_board(n, placed, blocked, rule, board_file)
+        if unique_answer and (first or limit or unique or workers or cluster or checkpoint):
+            raise ValueError("--unique-answer cannot be combined with other limits or workers")
         request = Request(
             _approach(approach, board, first),
             board,
             first,
-            None if limit is None else parse_whole(limit, "--limit", 1),
+            2 if unique_answer else None if limit is None else parse_whole(limit, "--limit", 1),
             unique,
             parse_choice(format, "--format", FORMATS),
             None if output is None or str(output) == "-" else output,
@@ -75,7 +84,16 @@ def solve(
         _check(request)
     with clean_errors(CannotStart):
         outcome = run(request, end_process)
-    raise typer.Exit(exit_code_of(outcome))
+    raise typer.Exit(_say_if_unique(outcome) if unique_answer else exit_code_of(outcome))
+
+
+def _say_if_unique(outcome: Outcome) -> int:
+    """Say whether the board has just one solution; return the exit code."""
+    if outcome.ending not in (Ending.COMPLETE, Ending.LIMIT):
+        return exit_code_of(outcome)
+    found = ("no solution", "exactly one solution", "two solutions or more")[outcome.count]
+    say(f"{outcome.approach}: {outcome.board} has {found}")
+    return exit_codes.ALL_RIGHT if outcome.count == 1 else exit_codes.WRONG
 
 
 def _approach(name: str | None, board: Board, is_first: bool) -> Approach:
@@ -106,7 +124,3 @@ def _check_checkpoint(request: Request) -> None:
         )
     if request.limit is not None:
         raise ValueError("--checkpoint cannot be combined with --limit")
-    if request.is_unique and not request.board.is_plain:
-        raise ValueError(
-            "--checkpoint cannot be combined with --unique on a board with --placed or --blocked"
-        )

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import NoReturn
 
 import typer
 
@@ -23,9 +23,6 @@ from harness.record.file import RecordError
 from queens import Unsupported
 from queens.parsing import parse_size, parse_whole, parts
 from queens.registry import Approach, read_page
-
-Placed = Annotated[str, typer.Option(help="Queens already placed, as ROW:COLUMN: 0:3,3:5.")]
-Blocked = Annotated[str, typer.Option(help="Squares no queen may take, as ROW:COLUMN: 1:1.")]
 
 SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "": 1.0}
 BYTES = {

@@ -43,5 +43,5 @@ def compare(
         limits=Limits(time_limit_s, memory_limit_bytes),
         argv=["compare"],
     )
-    events, _ = measure(plan, Path(directory) / FILE_NAME if directory else None)
-    return Results(events)
+    facts, _ = measure(plan, Path(directory) / FILE_NAME if directory else None)
+    return Results(facts.events)

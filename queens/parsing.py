@@ -1,4 +1,4 @@
-"""The problem as it is typed: board sizes, squares, boards.
+"""The problem as it is typed: board sizes, squares, rules.
 
 Every reader raises ValueError with one line that names the thing, the value and the fix.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from queens.board import Board, Square
+from queens.board import Square
+from queens.rule import RULES, Rule
 
 
 def parse_size(text: str) -> int:
@@ -43,10 +44,11 @@ def parse_squares(text: str, name: str = "squares") -> list[Square]:
     return squares
 
 
-def parse_board(n: str, placed: str = "", blocked: str = "") -> Board:
-    """Return the board that the command line describes."""
-    squares = (parse_squares(placed, "--placed"), parse_squares(blocked, "--blocked"))
-    return Board(parse_size(n), *squares)
+def parse_rule(text: str) -> Rule:
+    """Return the rule of that name."""
+    if text not in RULES:
+        raise ValueError(f"--rule must be one of {', '.join(RULES)}; got {text!r}")
+    return RULES[text]
 
 
 def parts(text: str, name: str) -> list[str]:

@@ -19,10 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 TASKS = {"all": "solve_all", "count": "count_all", "one": "solve_one"}
 """What can be asked of an approach, and the function that answers."""
 
+USER_WARM_UP_S = 5.0
+
 
 @dataclass(frozen=True)
 class Approach:
-    """One registered approach: `folder`/`name`.py.
+    """One approach: `folder`/`name`.py, or a file of the user's own, which is then `file`.
 
     `needs` are the distributions it imports, `programs` the executables it starts;
     `families` are the words `-a` takes for it beside its name and its folder. `forkable` says
@@ -36,16 +38,25 @@ class Approach:
     needs: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
     forkable: bool = True
+    file: Path | None = None
 
     @property
     def module(self) -> str:
-        """The name to import it by."""
-        return f"{self.folder}.{self.name}"
+        """The name it has as a module; a user's file must not take the name of another."""
+        return f"approach_{self.name}" if self.file else f"{self.folder}.{self.name}"
 
     @property
     def path(self) -> Path:
         """Its file."""
-        return ROOT / self.folder / f"{self.name}.py"
+        return self.file or ROOT / self.folder / f"{self.name}.py"
+
+    @property
+    def warm_up_limit_s(self) -> float | None:
+        """How long its warm-up may take; None for as long as its import.
+
+        A registered solver may have much to compile; a user's file may never end.
+        """
+        return USER_WARM_UP_S if self.file else None
 
 
 def _model(
@@ -131,10 +142,26 @@ class Page:
     search: str | None
 
 
+def user_approach(path: Path) -> Approach:
+    """Return the approach that a user's file is. Raises ValueError with what is wrong with it."""
+    try:
+        page = read_page(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+    except (SyntaxError, ValueError) as error:
+        raise ValueError(f"{path} is not Python: {error}") from error
+    if not set(page.functions) & set(TASKS.values()):
+        raise ValueError(
+            f"{path} has none of {', '.join(TASKS.values())}: "
+            "define solve_all(board, on_solution) in it"
+        )
+    return Approach(path.stem, "user", file=path.resolve())
+
+
 def read_page(path: Path) -> Page:
     """Return what the file at `path` says about itself, without running it.
 
-    Raises SyntaxError or OSError as the file is.
+    A file is parsed again only when it has changed. Raises SyntaxError or OSError as it is.
     """
     status = path.stat()
     return _read_page(path, status.st_mtime_ns, status.st_size)

@@ -1,4 +1,4 @@
-"""Records made by hand, as harness/record/file.py has them, for the tests of what reads them."""
+"""Records made by hand, line by line as docs/record.md has them, and measured ones as lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from harness.record.file import FILE_NAME, SCHEMA_VERSION, Event
+from harness.campaign.measure import measure
+from harness.campaign.plan import Plan
+from harness.judge.facts import Facts
+from harness.judge.verdict import BoardVerdict
+from harness.record.events import SCHEMA_VERSION, Event, event_of, fields_of
+from harness.record.fields import Fields
+from harness.record.file import FILE_NAME
+from harness.report.results import Results
 from queens.known import SOLUTIONS
 
 CORE = {  # name: (family, seconds a solution, nodes a solution or None, counters)
@@ -21,7 +28,7 @@ CORE = {  # name: (family, seconds a solution, nodes a solution or None, counter
 }
 
 
-def campaign(**changes: Any) -> Event:
+def campaign(**changes: Any) -> Fields:
     """Return a campaign's first line."""
     return {
         "kind": "campaign",
@@ -53,7 +60,7 @@ def campaign(**changes: Any) -> Event:
     }
 
 
-def run(approach: str, n: int, **changes: Any) -> Event:
+def run(approach: str, n: int, **changes: Any) -> Fields:
     """Return a complete, right run; `changes` make it another."""
     count = SOLUTIONS[n]
     digest = hashlib.sha256(str(n).encode()).hexdigest()[:32]
@@ -99,7 +106,7 @@ def run(approach: str, n: int, **changes: Any) -> Event:
     }
 
 
-def stopped(approach: str, n: int, status: str, **changes: Any) -> Event:
+def stopped(approach: str, n: int, status: str, **changes: Any) -> Fields:
     """Return a run that did not come to its end."""
     nothing = dict.fromkeys(("solution_count", "solutions_digest", "first_solution_s"))
     reasons = {"timeout": "stopped at the limit of 10 s", "crashed": "killed by signal 11"}
@@ -119,7 +126,7 @@ def stopped(approach: str, n: int, status: str, **changes: Any) -> Event:
     )
 
 
-def observation(approach: str, n: int, **changes: Any) -> Event:
+def observation(approach: str, n: int, **changes: Any) -> Fields:
     """Return the untimed run of a cell, not traced."""
     names = ("nodes", "checks", "rejections", "pruned", "failures", "propagator_calls")
     return {
@@ -130,7 +137,7 @@ def observation(approach: str, n: int, **changes: Any) -> Event:
     }
 
 
-def golden(repetitions: int = 7) -> list[Event]:
+def golden(repetitions: int = 7) -> list[Fields]:
     """Return a campaign as it should be, but for CP-SAT's time limit at n = 9."""
     source = random.Random(1)
     runs, observations = [], []
@@ -148,7 +155,7 @@ def golden(repetitions: int = 7) -> list[Event]:
     return [campaign(repetitions=repetitions), *runs, *observations, end]
 
 
-def _golden_run(name: str, n: int, repetition: int, source: random.Random) -> Event:
+def _golden_run(name: str, n: int, repetition: int, source: random.Random) -> Fields:
     family, solution_s, _, counters = CORE[name]
     common = {
         "family": family,
@@ -165,9 +172,38 @@ def _golden_run(name: str, n: int, repetition: int, source: random.Random) -> Ev
     return run(name, n, **common, solve_s=round(solve_s, 6))
 
 
-def write(folder: Path, events: Iterable[Event]) -> Path:
+def write(folder: Path, events: Iterable[Fields]) -> Path:
     """Write the events as the record of `folder`, and return the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = (json.dumps(event, ensure_ascii=False, allow_nan=False) + "\n" for event in events)
     (folder / FILE_NAME).write_text("".join(lines), encoding="utf-8")
     return folder
+
+
+def events(lines: Iterable[Fields]) -> list[Event]:
+    """Return the lines as events."""
+    return [event for line in lines if (event := event_of(line)) is not None]
+
+
+def results(lines: Iterable[Fields]) -> Results:
+    """Return the results of the lines of a record."""
+    return Results(events(lines))
+
+
+def verdicts(lines: Iterable[Fields]) -> list[BoardVerdict]:
+    """Return the verdicts on the boards of a record."""
+    return Facts(events(lines)).verdicts
+
+
+def faults(lines: Iterable[Fields]) -> list[list[tuple[str, str, int | None, int | None]]]:
+    """Return the faults that each verdict names: approach, kind, what was given, what was due."""
+    return [
+        [(fault.approach, fault.kind, fault.given, fault.due) for fault in verdict.faults]
+        for verdict in verdicts(lines)
+    ]
+
+
+def measured(plan: Plan, *arguments: Any) -> tuple[list[Fields], bool]:
+    """Return the lines of a campaign that is run now, and whether it was finished."""
+    facts, finished = measure(plan, *arguments)
+    return [fields_of(event) for event in facts.events], finished

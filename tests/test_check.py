@@ -14,12 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check, unfinished
-from harness.campaign.measure import measure, named_approaches
+from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
-from harness.isolation.runner import Limits, user_approach
+from harness.isolation.runner import Limits
 from harness.judge.diagnosis import diagnose
+from harness.record.fields import Fields
 from queens import Board, Queens, canonical, mirror
+from queens.registry import user_approach
 from tests import brute_force
+from tests.records import measured
 
 ROOT = Path(__file__).parent.parent
 FAULTY = Path(__file__).parent / "faulty"
@@ -207,14 +210,14 @@ def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
-def differences(path: Path, limits: Limits) -> list[dict]:
+def differences(path: Path, limits: Limits) -> list[Fields]:
     plan = Plan(
         approaches=named_approaches(["bitmasks", path]),
         boards=[Board(5)],
         repetitions=1,
         limits=limits,
     )
-    events, _ = measure(plan)
+    events, _ = measured(plan)
     return [event for event in events if event["kind"] == "difference"]
 
 

@@ -18,12 +18,12 @@ from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
 from harness.deliver.parts import PartAnswer, PartsError, Tally
 from harness.deliver.sink import Sink, open_file
 from harness.record.file import RecordError
-from queens import Board
+from queens import RULES, Board
 from queens.registry import ROOT
 from tests import brute_force
 
 BOARD = Board(7, [(6, 1)], [(0, 0)])
-JOB = Job.of("bitmasks", BOARD, "count", 2)
+JOB = Job("bitmasks", BOARD, "count", 2)
 ANSWER = PartAnswer(((0, 1), (1, 3)), 5, None, 0.25)
 
 
@@ -70,12 +70,17 @@ def test_cut_anywhere_it_keeps_the_whole_lines(tmp_path: Path) -> None:
     ("field", "other", "says"),
     [
         ("approach", "cp_sat", "its approach is bitmasks, this one's is cp_sat"),
-        ("n", 8, "its n is 7, this one's is 8"),
-        ("placed", (), "its placed is 6:1, this one's is none"),
-        ("blocked", ((0, 0), (1, 1)), "its blocked is 0:0, this one's is 0:0,1:1"),
+        ("board", Board(8, [(6, 1)], [(0, 0)]), "its n is 7, this one's is 8"),
+        ("board", Board(7, (), [(0, 0)]), "its placed is 6:1, this one's is none"),
+        ("board", Board(7, [(6, 1)], [(0, 0), (1, 1)]), "0:0, this one's is 0:0,1:1"),
+        (
+            "board",
+            Board(7, [(6, 1)], [(0, 0)], RULES["torus"]),
+            "its rule is None, this one's is torus",
+        ),
         ("task", "stream", "its task is count, this one's is stream"),
         ("depth", 3, "its depth is 2, this one's is 3"),
-        ("output", "/b.csv", "its output is None, this one's is /b.csv"),
+        ("output", Path("/b.csv"), "its output is None, this one's is /b.csv"),
         ("unique", True, "its unique is False, this one's is True"),
     ],
 )

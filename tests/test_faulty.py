@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from harness.campaign.measure import measure, named_approaches
+from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
-from harness.judge.verdict import exit_code, verdicts
-from harness.record.file import Event
+from harness.judge.facts import Facts
+from harness.record.fields import Fields
 from queens import Board
 from tests import brute_force
 from tests.processes import gone_within
+from tests.records import events as events_of
+from tests.records import faults, measured, verdicts
 
 FAULTY = Path(__file__).parent / "faulty"
 QUICK = Limits(time_limit_s=5.0)
@@ -28,7 +30,7 @@ def run_faulty(
     task: str = "all",
     repetitions: int = 1,
     beside: tuple[str, ...] = ("bitmasks",),
-) -> list[Event]:
+) -> list[Fields]:
     """Return the events of a campaign of the faulty approach beside right ones."""
     plan = Plan(
         approaches=named_approaches([*beside, FAULTY / f"{name}.py"]),
@@ -37,7 +39,7 @@ def run_faulty(
         repetitions=repetitions,
         limits=limits,
     )
-    events, finished = measure(plan)
+    events, finished = measured(plan)
     assert finished
     if beside:
         right = [e for e in events if e["kind"] == "run" and e["approach"] == beside[0]]
@@ -47,15 +49,15 @@ def run_faulty(
     return events
 
 
-def runs_of(events: list[Event], name: str) -> list[Event]:
+def runs_of(events: list[Fields], name: str) -> list[Fields]:
     return [e for e in events if e["kind"] == "run" and e["approach"] == name]
 
 
-def delivered(events: list[Event], name: str, figure: str = "delivered_count") -> list[Any]:
+def delivered(events: list[Fields], name: str, figure: str = "delivered_count") -> list[Any]:
     return [run[figure] for run in runs_of(events, name)]
 
 
-def difference(events: list[Event], name: str, n: int) -> Event:
+def difference(events: list[Fields], name: str, n: int) -> Fields:
     found = [
         e for e in events if e["kind"] == "difference" and e["approach"] == name and e["n"] == n
     ]
@@ -63,7 +65,7 @@ def difference(events: list[Event], name: str, n: int) -> Event:
     return found[0]
 
 
-def counts(event: Event) -> dict[str, int]:
+def counts(event: Fields) -> dict[str, int]:
     return {sort: event[sort]["count"] for sort in ("invalid", "repeated", "missing", "extra")}
 
 
@@ -72,11 +74,11 @@ def test_short_up_diagonals_pass_at_5_6_7_and_are_caught_at_4_and_8() -> None:
     assert delivered(events, "short_up_diagonals") == [4, 10, 4, 40, 94]
     assert delivered(events, "short_up_diagonals", "invalid_count") == [2, 0, 0, 0, 2]
     assert [v.word for v in verdicts(events)] == ["disagree", "agree", "agree", "agree", "disagree"]
-    assert verdicts(events)[4].faults == ["short_up_diagonals delivered 2 invalid boards of 94"]
+    assert faults(events)[4] == [("short_up_diagonals", "invalid", 2, 94)]
     found = difference(events, "short_up_diagonals", 8)
     assert counts(found) == {"invalid": 2, "repeated": 0, "missing": 0, "extra": 0}
     assert all("share an up diagonal" in e["reason"] for e in found["invalid"]["examples"])
-    assert exit_code(verdicts(events), events, strict=False) == 1
+    assert Facts(events_of(events)).is_wrong
 
 
 def test_a_sign_error_gives_invalid_and_missing_boards() -> None:
@@ -93,10 +95,10 @@ def test_mirrored_middle_column_gives_duplicates() -> None:
     assert delivered(events, "mirrored_middle") == [12, 46, 406]
     assert delivered(events, "mirrored_middle", "distinct_count") == [10, 40, 352]
     assert delivered(events, "mirrored_middle", "audit") == ["duplicate"] * 3
-    assert [verdict.faults for verdict in verdicts(events)] == [
-        ["mirrored_middle repeated solutions: 12 delivered, 10 distinct"],
-        ["mirrored_middle repeated solutions: 46 delivered, 40 distinct"],
-        ["mirrored_middle repeated solutions: 406 delivered, 352 distinct"],
+    assert faults(events) == [
+        [("mirrored_middle", "repeated", 12, 10)],
+        [("mirrored_middle", "repeated", 46, 40)],
+        [("mirrored_middle", "repeated", 406, 352)],
     ]
     assert counts(difference(events, "mirrored_middle", 9))["repeated"] == 54
 
@@ -149,10 +151,8 @@ def test_the_right_number_of_wrong_boards_is_invalid() -> None:
 def test_two_faults_that_cancel_are_both_named() -> None:
     events = run_faulty("faults_cancel", 6)
     assert delivered(events, "faults_cancel") == [4]
-    (verdict,) = verdicts(events)
-    assert verdict.faults == [
-        "faults_cancel repeated solutions: 4 delivered, 3 distinct",
-        "faults_cancel missed 1 solution of 4",
+    assert faults(events) == [
+        [("faults_cancel", "repeated", 4, 3), ("faults_cancel", "missing", 3, 4)]
     ]
     found = difference(events, "faults_cancel", 6)
     assert counts(found) == {"invalid": 0, "repeated": 1, "missing": 1, "extra": 0}
@@ -165,11 +165,12 @@ def test_stopping_early_misses_boards_even_where_no_count_is_known() -> None:
     solutions = brute_force.solutions(board)
     last = [queens for queens in solutions if queens[0] == 6]
     approaches = named_approaches([FAULTY / "stops_early.py", "bitmasks"])
-    events, _ = measure(Plan(approaches, [board], repetitions=1))
+    events, _ = measured(Plan(approaches, [board], repetitions=1))
     (verdict,) = verdicts(events)
     assert (verdict.known_count, verdict.solution_count) == (None, len(solutions))
-    missed = f"missed {len(last)} solutions of at least {len(solutions)}"
-    assert verdict.faults == [f"stops_early {missed}"]
+    found_count = len(solutions) - len(last)
+    assert faults(events) == [[("stops_early", "missing", found_count, len(solutions))]]
+    assert not verdict.faults[0].due_is_known
     found = difference(events, "stops_early", 7)
     assert found["missing"]["count"] == len(last)
     assert set(map(tuple, found["missing"]["examples"])) <= set(last)
@@ -193,7 +194,7 @@ def test_holding_the_stop_back_does_not_make_a_cut_run_complete() -> None:
 def test_stopped_at_the_last_solution_is_cut_like_any_other(limit: int) -> None:
     plan = Plan(named_approaches(["bitmasks", "cp_sat"]), [Board(8)], repetitions=1)
     plan = Plan(plan.approaches, plan.boards, repetitions=1, limits=Limits(5.0, None, limit))
-    events, _ = measure(plan)
+    events, _ = measured(plan)
     runs = [event for event in events if event["kind"] == "run"]
     assert [run["status"] for run in runs] == ["cut", "cut"]
     assert [run["delivered_count"] for run in runs] == [limit, limit]
@@ -264,7 +265,7 @@ def test_a_crash_has_its_reason(name: str, reason: str, figures: dict[str, Any])
         assert reason in run["reason"]
         assert {key: run[key] for key in figures} == figures
     assert [verdict.word for verdict in verdicts(events)] == ["agree", "agree"]
-    assert exit_code(verdicts(events), events, strict=False) == 1
+    assert Facts(events_of(events)).is_wrong
 
 
 def test_running_out_of_memory_is_said() -> None:

@@ -13,15 +13,16 @@ from pathlib import Path
 import psutil
 import pytest
 
-from harness.campaign.campaign import step_key
 from harness.campaign.measure import check_resumable, earlier_events, measure, named_approaches
-from harness.campaign.plan import Plan
+from harness.campaign.plan import Plan, step_key
 from harness.isolation.runner import Limits, Runner
-from harness.judge.verdict import verdicts
-from harness.record.file import FILE_NAME, Event, RecordError, RecordWriter, read_events
+from harness.record.events import Campaign, Observation, Run
+from harness.record.fields import Fields
+from harness.record.file import FILE_NAME, RecordError, RecordWriter, read_events, read_lines
 from queens import Board
 from tests.command_line import compare, start
 from tests.processes import gone_within
+from tests.records import faults, measured, verdicts
 
 FAULTY = Path(__file__).parent / "faulty"
 QUICK = Limits(time_limit_s=10.0)
@@ -32,7 +33,7 @@ def plan_of(*names: str | Path, sizes: tuple[int, ...] = (4, 5, 6), repetitions:
     return Plan(named_approaches(names), boards, repetitions=repetitions, limits=QUICK)
 
 
-def runs(events: list[Event]) -> list[Event]:
+def runs(events: list[Fields]) -> list[Fields]:
     return [event for event in events if event["kind"] == "run"]
 
 
@@ -50,9 +51,9 @@ def test_every_step_is_made_once_in_rounds_and_the_order_is_that_of_the_seed() -
 
 
 def test_a_record_holds_the_fields_it_promises(tmp_path: Path) -> None:
-    events, finished = measure(plan_of("bitmasks", "cp_sat", sizes=(6,)), tmp_path / FILE_NAME)
+    events, finished = measured(plan_of("bitmasks", "cp_sat", sizes=(6,)), tmp_path / FILE_NAME)
     assert finished
-    assert list(read_events(tmp_path / FILE_NAME)) == json.loads(json.dumps(events))
+    assert list(read_lines(tmp_path / FILE_NAME)) == events
     assert [e["kind"] for e in events] == [
         "campaign", "run", "run", "run", "run", "observation", "observation", "end",
     ]  # fmt: skip
@@ -85,14 +86,14 @@ def test_a_record_holds_the_fields_it_promises(tmp_path: Path) -> None:
 
 def test_warm_up_runs_come_first_and_are_marked() -> None:
     approaches = named_approaches(["bitmasks"])
-    events, _ = measure(Plan(approaches, [Board(6)], repetitions=2, warmup_runs=1))
+    events, _ = measured(Plan(approaches, [Board(6)], repetitions=2, warmup_runs=1))
     assert [run["warmup"] for run in runs(events)] == [True, False, False]
 
 
 def test_a_time_limit_ends_a_run_with_at_least_what_was_delivered() -> None:
     approaches = named_approaches(["bitmasks", "cp_sat"])
     plan = Plan(approaches, [Board(14)], repetitions=1, limits=Limits(time_limit_s=1.0))
-    events, _ = measure(plan)
+    events, _ = measured(plan)
     for run in runs(events):
         assert run["status"] == "timeout"
         assert 0 < run["delivered_count"] == run["distinct_count"] < 365_596
@@ -106,7 +107,7 @@ def test_a_cell_that_timed_out_is_not_repeated_and_larger_boards_are_not_tried()
     approaches = named_approaches([FAULTY / "never_ends.py", "bitmasks"])
     boards = [Board(4), Board(5), Board(6)]
     plan = Plan(approaches, boards, repetitions=2, limits=Limits(time_limit_s=0.3))
-    events, _ = measure(plan)
+    events, _ = measured(plan)
     tried = [run["n"] for run in runs(events) if run["approach"] == "never_ends"]
     assert tried == [4]
     skipped = {e["n"]: e["reason"] for e in events if e["kind"] == "skipped"}
@@ -117,36 +118,36 @@ def test_a_cell_that_timed_out_is_not_repeated_and_larger_boards_are_not_tried()
 def test_an_approach_that_cannot_do_the_task_is_left_out() -> None:
     plan = plan_of("bitmasks", "boolean_flags", sizes=(6,))
     plan = Plan(plan.approaches, plan.boards, task="count", repetitions=1)
-    events, _ = measure(plan)
+    events, _ = measured(plan)
     assert events[0]["left_out"] == [{"approach": "boolean_flags", "reason": "has no count_all"}]
     assert [(run["approach"], run["solution_count"]) for run in runs(events)] == [("bitmasks", 4)]
 
 
 def test_resuming_measures_only_what_is_missing(tmp_path: Path) -> None:
     plan = plan_of("bitmasks", "boolean_flags")
-    whole, _ = measure(plan, tmp_path / "whole.jsonl")
+    whole, _ = measured(plan, tmp_path / "whole.jsonl")
     steps = [event for event in whole if event["kind"] in ("run", "observation")]
     file = tmp_path / FILE_NAME
     kept = [whole[0], *random.Random(1).sample(steps, 7)]
     file.write_text("".join(json.dumps(event) + "\n" for event in kept) + '{"kind": "run", "appr')
-    events, finished = measure(plan, file, earlier_events(file))
+    events, finished = measured(plan, file, earlier_events(file))
     assert finished
-    on_disk = list(read_events(file))
+    on_disk = list(read_lines(file))
     assert on_disk[: len(kept)] == kept
-    made = [step_key(e) for e in on_disk if e["kind"] in ("run", "observation")]
+    made = [step_key(e) for e in read_events(file) if isinstance(e, (Run, Observation))]
     assert sorted(made, key=str) == sorted((step.key for step in plan.steps()), key=str)
     assert len({e["id"] for e in on_disk if e["kind"] == "campaign"}) == 1
-    again, _ = measure(plan, file, earlier_events(file))
+    again, _ = measured(plan, file, earlier_events(file))
     assert len(runs(again)) == len(runs(events))
 
 
 def test_resuming_under_other_conditions_is_refused() -> None:
     plan = plan_of("bitmasks")
-    events, _ = measure(plan_of("bitmasks", sizes=(4,), repetitions=1))
-    check_resumable(plan, events[0])
+    facts, _ = measure(plan_of("bitmasks", sizes=(4,), repetitions=1))
+    check_resumable(plan, facts.campaign)
     slower = Plan(plan.approaches, plan.boards, limits=Limits(time_limit_s=20.0))
     with pytest.raises(ValueError, match=r"measured with time_limit_s 10.0, not 20.0"):
-        check_resumable(slower, events[0])
+        check_resumable(slower, facts.campaign)
 
 
 def test_a_record_that_is_none_is_refused_with_the_line(tmp_path: Path) -> None:
@@ -164,7 +165,7 @@ def test_a_record_that_is_none_is_refused_with_the_line(tmp_path: Path) -> None:
 def test_a_torn_line_is_cut_before_the_next_is_written(tmp_path: Path) -> None:
     file = tmp_path / FILE_NAME
     file.write_text('{"kind": "campaign"}\n{"kind": "ru')
-    assert list(read_events(file)) == [{"kind": "campaign"}]
+    assert list(read_events(file)) == [Campaign()]
     writer = RecordWriter(file)
     writer.append({"kind": "end"})
     writer.close()
@@ -188,13 +189,13 @@ def test_kill_9_keeps_the_record_and_leaves_no_process(tmp_path: Path, delay_s: 
     process.communicate()
     assert psutil.wait_procs(family, timeout=5)[1] == []
     assert gone_within(mark, 2.0)
-    before = list(read_events(file))
+    before = list(read_lines(file))
     assert before[0]["kind"] == "campaign"
     # the record goes on where it was cut
     arguments = ["run", "-r", "2", "-o", tmp_path, "--resume", "-a", "bitmasks,cp_sat", "-n", "6"]
     resumed = compare(*arguments)
     assert resumed.returncode == 0, resumed.stderr
-    after = list(read_events(file))
+    after = list(read_lines(file))
     assert after[: len(before)] == before
     assert gone_within(mark, 2.0)
 
@@ -218,7 +219,7 @@ def test_the_first_signal_ends_cleanly_and_prints_what_there_is(
     assert "Traceback" not in err
     assert "n = 6" in out
     assert psutil.wait_procs(family, timeout=5)[1] == []
-    events = list(read_events(file))
+    events = list(read_lines(file))
     assert [event["kind"] for event in events] == ["campaign", "run", "run", "end"]
     stopped = events[2]
     assert (stopped["n"], stopped["status"], stopped["solution_count"]) == (13, "interrupted", None)
@@ -263,7 +264,7 @@ def test_peak_memory_is_that_of_the_run_alone(tmp_path: Path) -> None:
         "    return {'bytes': len(hoard)}\n"
     )
     approaches = named_approaches([own])
-    events, _ = measure(Plan(approaches, [Board(7), Board(5)], repetitions=1))
+    events, _ = measured(Plan(approaches, [Board(7), Board(5)], repetitions=1))
     peaks = {run["n"]: run["peak_rss_bytes"] - run["start_rss_bytes"] for run in runs(events)}
     assert peaks[5] < 50 * 2**20
     assert 190 * 2**20 < peaks[7] < 300 * 2**20
@@ -279,7 +280,7 @@ def test_a_second_call_that_does_not_end_is_no_crash(tmp_path: Path) -> None:
         "    while calls.count(board.n) > 1: pass\n"
     )
     limits = Limits(time_limit_s=1.0)
-    events, _ = measure(Plan(named_approaches([own]), [Board(3)], repetitions=1, limits=limits))
+    events, _ = measured(Plan(named_approaches([own]), [Board(3)], repetitions=1, limits=limits))
     (observed,) = [event for event in events if event["kind"] == "observation"]
     assert (observed["status"], observed["second_call"]) == ("complete", None)
     assert observed["reason"] == "the second call did not end in time"
@@ -298,7 +299,7 @@ def test_an_approach_with_threads_is_not_forked(tmp_path: Path) -> None:
         "    asked.put(board.n)\n"
         "    return {'twice': answers.get(timeout=5)}\n"
     )
-    events, _ = measure(Plan(named_approaches([own]), [Board(3), Board(2)], repetitions=2))
+    events, _ = measured(Plan(named_approaches([own]), [Board(3), Board(2)], repetitions=2))
     assert [run["status"] for run in runs(events)] == ["complete"] * 4
     assert [run["counters"]["twice"] for run in runs(events)] == [4, 6, 4, 6]
 
@@ -306,7 +307,7 @@ def test_an_approach_with_threads_is_not_forked(tmp_path: Path) -> None:
 def test_a_users_file_that_needs_a_missing_package_is_not_installed(tmp_path: Path) -> None:
     own = tmp_path / "needs.py"
     own.write_text("import no_such_package\ndef solve_all(board, on_solution):\n    return {}\n")
-    events, _ = measure(Plan(named_approaches([own]), [Board(4)], repetitions=1))
+    events, _ = measured(Plan(named_approaches([own]), [Board(4)], repetitions=1))
     (run,) = runs(events)
     assert run["status"] == "not_installed"
     assert "No module named 'no_such_package'" in run["reason"]
@@ -334,14 +335,14 @@ def test_count_and_one_have_their_own_verdicts(tmp_path: Path) -> None:
         "def count_all(board):\n    return 93\ndef solve_one(board):\n    return None\n"
     )
     for task, fault in [
-        ("count", "wrong counted 93, the known count is 92"),
-        ("one", "wrong says that there is no solution, and there is one"),
+        ("count", ("wrong", "count", 93, 92)),
+        ("one", ("wrong", "denies_solution", None, None)),
     ]:
         approaches = named_approaches(["bitmasks", wrong])
-        events, _ = measure(Plan(approaches, [Board(8)], task=task, repetitions=1))
+        events, _ = measured(Plan(approaches, [Board(8)], task=task, repetitions=1))
         (verdict,) = verdicts(events)
-        assert (verdict.word, verdict.faults) == ("disagree", [fault])
-    right, _ = measure(Plan(approaches[:1], [Board(3), Board(4)], task="one", repetitions=1))
+        assert (verdict.word, faults(events)) == ("disagree", [[fault]])
+    right, _ = measured(Plan(approaches[:1], [Board(3), Board(4)], task="one", repetitions=1))
     assert [(run["found"], run["answer"]) for run in runs(right)] == [
         (False, None),
         (True, [1, 3, 0, 2]),

@@ -9,9 +9,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from harness.judge.cells import BoardKey, boards_in_words
+from harness.judge.cells import boards_in_words
+from harness.judge.rows import TABLE_TYPES
 from harness.record.file import RecordError
-from harness.report.results import TABLE_TYPES, Results, load
+from harness.report.results import Results, load
+from queens import Board
 from tests import records
 
 
@@ -26,11 +28,11 @@ def test_the_table_has_a_row_a_cell_and_nullable_types(tmp_path: Path) -> None:
     assert len(results.table) == 6 * 5
     assert {name: str(dtype) for name, dtype in results.table.dtypes.items()} == TABLE_TYPES
     assert list(results.table.approach[:5]) == list(records.CORE)
-    assert results.campaign["time_limit_s"] == 10.0
+    assert results.campaign.time_limit_s == 10.0
 
 
 def test_a_missing_count_leaves_the_others_whole_numbers() -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     counts = results.table.solution_count
     assert str(counts.dtype) == "Int64"
     assert counts.isna().sum() == 1
@@ -45,16 +47,16 @@ def test_figures_are_those_of_the_counted_complete_runs() -> None:
     runs = [records.run("a", 6, solve_s=value) for value in (3.0, 1.0, 2.0)]
     warmup = records.run("a", 6, solve_s=99.0, warmup=True)
     cut = records.stopped("a", 6, "timeout")
-    seen = row(Results([*runs, warmup]), "a", 6)
+    seen = row(records.results([*runs, warmup]), "a", 6)
     assert (seen.runs, seen.solve_s, seen.solve_s_minimum, seen.solve_s_maximum) == (3, 2, 1, 3)
-    mixed = row(Results([*runs, cut]), "a", 6)
+    mixed = row(records.results([*runs, cut]), "a", 6)
     assert (mixed.status, mixed.runs, mixed.complete_runs, mixed.solve_s) == ("timeout", 4, 3, 2)
     assert mixed.reason == "stopped at the limit of 10 s (1 of 4 runs)"
 
 
 def test_the_worst_run_speaks_for_the_cell() -> None:
     wrong = records.run("a", 6, audit="duplicate", delivered_count=5, solution_count=5)
-    seen = row(Results([records.run("a", 6), wrong]), "a", 6)
+    seen = row(records.results([records.run("a", 6), wrong]), "a", 6)
     assert (seen.audit, seen.delivered_count) == ("duplicate", 5)
     assert pd.isna(seen.solution_count), "two runs that disagree have no count"
 
@@ -68,13 +70,13 @@ def test_cells_without_a_run_keep_their_row() -> None:
         "reason": "n = 8 timed out",
     }
     only_observed = records.observation("c", 6, nodes=10)
-    table = Results([records.campaign(), skipped, only_observed]).table
+    table = records.results([records.campaign(), skipped, only_observed]).table
     assert list(table.status) == ["not_run", "skipped"]
     assert list(table.reason.fillna("")) == ["", "n = 8 timed out"]
 
 
 def test_ratios_are_against_the_fastest_of_the_board() -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     slow, fast = row(results, "boolean_flags", 8), row(results, "bitmasks", 8)
     assert slow.compared_with == "bitmasks"
     assert slow.time_ratio == pytest.approx(slow.solve_s / fast.solve_s)
@@ -84,14 +86,14 @@ def test_ratios_are_against_the_fastest_of_the_board() -> None:
 
 
 def test_the_time_ratio_is_the_node_ratio_times_the_cost_ratio() -> None:
-    seen = row(Results(records.golden()), "forward_checking", 8)
+    seen = row(records.results(records.golden()), "forward_checking", 8)
     assert seen.nodes_compared_with == "bitmasks"
     assert seen.nodes_times_fewer == pytest.approx(22.4 / 18.75, rel=1e-3)
     assert seen.node_time_ratio == pytest.approx(seen.node_cost_ratio / seen.nodes_times_fewer)
 
 
 def test_nodes_counted_another_way_stand_in_another_column() -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     other, ours = row(results, "original_cp", 8), row(results, "bitmasks", 8)
     assert (pd.isna(other.nodes), other.nodes_own) == (True, 14 * 92)
     assert (ours.nodes, pd.isna(ours.nodes_own)) == (round(22.4 * 92), True)
@@ -105,19 +107,19 @@ def test_wrong_answers_are_not_compared() -> None:
         records.run("e", 6),
         records.observation("e", 6, second_call="different"),
     ]
-    table = Results([*right, repeated, short, *unstable]).table
+    table = records.results([*right, repeated, short, *unstable]).table
     assert list(table.compared_with.fillna("")) == ["", "a", "", "", ""]
 
 
 def test_the_verdict_is_a_frame_with_a_row_a_board() -> None:
-    verdict = Results(records.golden()).verdict
+    verdict = records.results(records.golden()).verdict
     assert list(verdict.n) == [4, 5, 6, 7, 8, 9]
     assert set(verdict.verdict) == {"agree"}
     assert list(verdict.solution_count) == [2, 10, 4, 40, 92, 352]
 
 
 def test_runs_are_the_record_line_by_line() -> None:
-    runs = Results(records.golden()).runs
+    runs = records.results(records.golden()).runs
     assert len(runs) == 7 * 6 * 5
     assert str(runs.solution_count.dtype) == "Int64"
     assert str(runs.warmup.dtype) == "boolean"
@@ -148,16 +150,13 @@ def test_loading_is_lazy() -> None:
 
 
 def test_boards_are_named_together_where_they_are_alike() -> None:
-    def board(n: int, *placed: tuple[int, int]) -> BoardKey:
-        return BoardKey(n, placed, (), "all")
-
-    many = [tuple((row, column) for row in range(7)) for column in range(3)]
-    plain = [board(4), board(5), board(6), board(8)]
+    many = [[(row, column) for row in range(7)] for column in range(3)]
+    plain = [Board(4), Board(5), Board(6), Board(8)]
     assert boards_in_words(plain) == "n = 4 to 6; n = 8"
-    assert boards_in_words([board(8, (0, 1)), board(8, (0, 2))]) == (
+    assert boards_in_words([Board(8, [(0, 1)]), Board(8, [(0, 2)])]) == (
         "n = 8, placed 0:1; n = 8, placed 0:2"
     )
-    drawn = [board(8, *placed) for placed in many]
+    drawn = [Board(8, placed) for placed in many]
     marks = [str(one).rpartition("#")[2] for one in drawn]
     assert len(set(marks)) == 3
     assert boards_in_words(drawn) == f"n = 8, 7 placed #{marks[0]}, #{marks[1]}, #{marks[2]}"

@@ -12,13 +12,14 @@ import typer
 
 from commands import exit_codes
 from commands.app import LazyGroup, app
-from harness.campaign.measure import measure, named_approaches
+from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
-from harness.judge.verdict import verdicts
-from harness.record.file import FILE_NAME, Event, read_events
+from harness.record.fields import Fields
+from harness.record.file import FILE_NAME, read_lines
 from harness.report.readme_tables import MARKED, filled, pages
 from queens import Board
 from queens.registry import APPROACHES, missing_packages
+from tests.records import measured, verdicts
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text("utf-8") for page in pages(ROOT)}
@@ -32,11 +33,11 @@ DOCUMENTS = TEXTS | {
 FRESH_UP_TO_N = 8
 
 
-def record(name: str) -> list[Event]:
-    return list(read_events(ROOT / name / FILE_NAME))
+def record(name: str) -> list[Fields]:
+    return list(read_lines(ROOT / name / FILE_NAME))
 
 
-def facts(events: list[Event]) -> dict[tuple[str, int], dict[str, object]]:
+def facts(events: list[Fields]) -> dict[tuple[str, int], dict[str, object]]:
     """Return what is no matter of speed: each cell's counts, digest and nodes."""
     found: dict[tuple[str, int], dict[str, object]] = {}
     for event in events:
@@ -70,7 +71,7 @@ def test_a_fresh_run_has_the_counts_digests_and_nodes_of_the_record() -> None:
     named = list(dict.fromkeys(name for name, _ in saved))
     installed = {approach.name for approach in APPROACHES if not missing_packages(approach)}
     approaches = named_approaches([name for name in named if name in installed])
-    events, _ = measure(Plan(approaches, [Board(n) for n in sizes], repetitions=1))
+    events, _ = measured(Plan(approaches, [Board(n) for n in sizes], repetitions=1))
     fresh = facts(events)
     assert fresh == {cell: saved[cell] for cell in fresh}
     assert len(fresh) == len(approaches) * len(sizes)
@@ -94,7 +95,7 @@ def test_the_search_of_ten_lines_is_right(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(blocks(TEXTS["docs/write-your-own.md"], "python")[0], encoding="utf-8")
     approaches = named_approaches([mine, "bitmasks"])
-    events, _ = measure(Plan(approaches, [Board(6), Board(7)], repetitions=1))
+    events, _ = measured(Plan(approaches, [Board(6), Board(7)], repetitions=1))
     runs = [event for event in events if event["kind"] == "run"]
     assert [run["audit"] for run in runs] == ["ok"] * 4
     assert {run["n"]: run["solution_count"] for run in runs} == {6: 4, 7: 40}

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from harness.judge.comparisons import COUNTS_NODES_ALIKE, NO_SEARCH_TREE, SAME_SEARCH
-from harness.record.file import Event
+from harness.judge.rows import TABLE_TYPES
+from harness.record.events import Run, of_kind
+from harness.record.fields import Fields
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
@@ -23,7 +25,7 @@ from harness.report.files import drawn_charts
 from harness.report.markdown import markdown_report
 from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import page
-from harness.report.results import TABLE_TYPES, Results, load
+from harness.report.results import Results, load
 from harness.report.statements import statements
 from queens import Board
 from queens.registry import APPROACHES, Approach, missing_packages, read_page
@@ -96,23 +98,22 @@ def test_numbers_in_the_page_are_those_of_the_data(report: Path) -> None:
     for row in results.rows:
         if row["status"] == "complete":
             median = stats.median(
-                event["solve_s"]
-                for event in results.events
-                if event["kind"] == "run"
-                and (event["approach"], event["n"]) == (row["approach"], row["n"])
+                run.solve_s
+                for run in of_kind(results.events, Run)
+                if (run.approach, run.board.n) == (row["approach"], row["n"])
             )
             assert f">{figure(median)}<" in html
 
 
-def drop(events: list[Event], **where: Any) -> list[Event]:
+def drop(events: list[Fields], **where: Any) -> list[Fields]:
     return [e for e in events if any(e.get(name) != value for name, value in where.items())]
 
 
 def test_a_deleted_line_changes_the_report() -> None:
-    whole = texts(Results(records.golden()))
-    fewer = texts(Results(drop(records.golden(), kind="run", approach="bitmasks", n=9)))
+    whole = texts(records.results(records.golden()))
+    fewer = texts(records.results(drop(records.golden(), kind="run", approach="bitmasks", n=9)))
     none = drop(records.golden(), approach="bitmasks", n=9)
-    without = texts(Results(none))
+    without = texts(records.results(none))
     assert "bitmasks found the same 352 solutions" in whole[1]
     assert "bitmasks found the same 352 solutions" not in fewer[1]
     assert "| bitmasks | n = 9 | all | not run |" in fewer[1], "its observation keeps the row"
@@ -127,18 +128,18 @@ def test_a_changed_line_changes_the_report() -> None:
         e for e in events if e["kind"] == "run" and (e["approach"], e["n"]) == ("bitmasks", 8)
     )
     run |= {"solution_count": 91, "distinct_count": 91, "delivered_count": 91}
-    html, markdown = texts(Results(events))
+    html, markdown = texts(records.results(events))
     assert "✗ **disagree.** Not all answers are right. The boards in question: n = 8." in markdown
     assert "bitmasks missed 1 solution of 92" in markdown
     assert "bitmasks missed 1 solution of 92" in html
-    assert "found the same 92 solutions" not in [s.text for s in statements(Results(events))]
+    assert "found the same 92 solutions" not in sentences(events)
 
 
-def sentences(events: list[Event]) -> list[str]:
-    return [statement.text for statement in statements(Results(events))]
+def sentences(events: list[Fields]) -> list[str]:
+    return [statement.text for statement in statements(records.results(events))]
 
 
-def timed(approach: str, n: int, *times_s: float, **changes: Any) -> list[Event]:
+def timed(approach: str, n: int, *times_s: float, **changes: Any) -> list[Fields]:
     return [
         records.run(approach, n, solve_s=time_s, order_index=index, **changes)
         for index, time_s in enumerate(times_s)
@@ -148,7 +149,7 @@ def timed(approach: str, n: int, *times_s: float, **changes: Any) -> list[Event]
 def test_a_statement_gives_ratio_interval_and_the_runs_it_rests_on() -> None:
     slow = [4.0, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6]
     events = timed("slow", 8, *slow) + timed("fast", 8, *(2.0 for _ in slow))
-    (_, faster, _) = statements(Results(events))
+    (_, faster, _) = statements(records.results(events))
     assert faster.text == (
         "fast found the same 92 solutions (n = 8) 2.15 times faster than slow "
         "(medians of 7 runs; 95% interval 2.00 to 2.30)."
@@ -209,7 +210,7 @@ def test_a_split_says_where_no_difference_in_time_is_shown() -> None:
 
 
 def test_the_score_counts_limits_as_such() -> None:
-    scores = Results(records.golden()).scores
+    scores = records.results(records.golden()).scores
     assert [score.approach for score in scores][-1] == "cp_sat"
     assert (scores[-1].solved, scores[-1].boards) == (5, 6)
     assert scores[-1].total_s == pytest.approx(10 + 0.0784, abs=0.01)
@@ -218,7 +219,7 @@ def test_the_score_counts_limits_as_such() -> None:
 def test_figures_that_cannot_be_compared_are_marked() -> None:
     marks = {
         (one.approach, one.name): one.comparable
-        for one in content(Results(records.golden())).definitions
+        for one in content(records.results(records.golden())).definitions
     }
     assert marks["bitmasks", "traced nodes"] and marks["forward_checking", "traced nodes"]
     assert not marks["original_cp", "traced nodes"]
@@ -234,12 +235,12 @@ def layers(results: Results, name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", [kind.name for kind in CHARTS])
 def test_a_chart_is_the_same_whenever_it_is_made(name: str) -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     assert results.chart(name).to_json() == results.chart(name).to_json()
 
 
 def test_an_approach_keeps_its_colour_and_shape_in_all_charts() -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     looks: dict[str, set[tuple[str, str]]] = {}
     for name in ("time", "rate", "nodes", "memory", "cactus"):
         (points,) = [
@@ -258,13 +259,13 @@ def test_an_approach_keeps_its_colour_and_shape_in_all_charts() -> None:
 
 @pytest.mark.parametrize(("ns", "kind"), [((4, 6, 10), None), ((1, 5, 20), "log")])
 def test_sizes_far_apart_stand_on_a_logarithmic_axis(ns: tuple[int, ...], kind: str | None) -> None:
-    results = Results([records.run("a", n) for n in ns])
+    results = records.results([records.run("a", n) for n in ns])
     x = results.chart("time").to_dict()["layer"][0]["encoding"]["x"]
     assert (x["scale"].get("type"), x["axis"]["values"]) == (kind, list(ns))
 
 
 def test_runs_that_hit_the_limit_are_drawn_above_it() -> None:
-    rows = layers(Results(records.golden()), "time")
+    rows = layers(records.results(records.golden()), "time")
     (above,) = [row for row in rows if row.get("ended")]
     assert (above["approach"], above["n"], above["at_least"]) == ("cp_sat", 9, 200)
     assert above["seconds"] > 10
@@ -273,14 +274,14 @@ def test_runs_that_hit_the_limit_are_drawn_above_it() -> None:
 
 
 def test_the_time_chart_has_a_point_for_each_measured_cell() -> None:
-    points = [row for row in layers(Results(records.golden()), "time") if row.get("runs")]
+    points = [row for row in layers(records.results(records.golden()), "time") if row.get("runs")]
     assert {(row["approach"], row["n"]) for row in points} == {
         (name, n) for name in records.CORE for n in range(4, 10)
     } - {("cp_sat", 9)}
 
 
 def test_phases_add_up_to_the_time() -> None:
-    results = Results(records.golden())
+    results = records.results(records.golden())
     rows = [row for row in layers(results, "phases") if row["approach"] == "original_cp"]
     assert [row["phase"] for row in rows] == ["import", "warm-up", "build", "search"]
     (cell,) = [row for row in results.rows if (row["approach"], row["n"]) == ("original_cp", 8)]
@@ -289,13 +290,13 @@ def test_phases_add_up_to_the_time() -> None:
 
 
 def test_a_chart_with_nothing_to_draw_says_what_is_missing() -> None:
-    results = Results([records.campaign(), records.run("a", 3)])
+    results = records.results([records.campaign(), records.run("a", 3)])
     with pytest.raises(NoFigures, match="no approach that counts nodes alike was traced"):
         results.chart("nodes")
     with pytest.raises(NoFigures, match="no approach found a solution"):
         results.chart("rate")
     with pytest.raises(NoFigures, match="no approach counted the solutions"):
-        Results([records.run("a", 8, task="one", solution_count=None)]).chart("rate")
+        records.results([records.run("a", 8, task="one", solution_count=None)]).chart("rate")
     with pytest.raises(ValueError, match="there is no chart 'pie'; there are time, rate"):
         results.chart("pie")
     missing = {drawn.name: drawn.missing for drawn in drawn_charts(results)}
@@ -304,7 +305,7 @@ def test_a_chart_with_nothing_to_draw_says_what_is_missing() -> None:
 
 
 def test_results_show_themselves_in_a_notebook() -> None:
-    results = Results(records.golden(1))
+    results = records.results(records.golden(1))
     assert repr(results) == "Results(30 cells, 6 boards: 6 agree)"
     html = results._repr_html_()
     assert "✓ agree" in html
@@ -340,7 +341,7 @@ def test_every_counter_of_every_approach_is_defined(approach: Approach) -> None:
     module = importlib.import_module(approach.module)
     counters = module.solve_all(Board(5), lambda queens: None)
     run = records.run(approach.name, 5, family=approach.folder, counters=counters)
-    defined = content(Results([run])).definitions
+    defined = content(records.results([run])).definitions
     assert [one.name for one in defined] == list(counters)
     assert UNKNOWN_COUNTER not in {one.meaning for one in defined}
 

@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from harness.record.file import Event
+from harness.judge.rows import TABLE_TYPES
+from harness.record.fields import Fields
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
 from harness.report.files import drawn_charts, write_files
 from harness.report.markdown import markdown_report
 from harness.report.page import page
-from harness.report.results import TABLE_TYPES, Results
 from harness.report.tables import HEADINGS, csv_table, latex_table, markdown_table
 from tests import records
 
@@ -55,17 +55,17 @@ squares = st.sampled_from([[], [[0, 1]], [[0, 1], [2, 0]]])
 
 
 @st.composite
-def events(draw: st.DrawFn) -> list[Event]:
+def events(draw: st.DrawFn) -> list[Fields]:
     """Draw a record: right and wrong runs, runs that ended in any way, cells without a run."""
     approaches = draw(st.lists(names, min_size=1, max_size=3, unique=True))
-    drawn: list[Event] = [records.campaign(approaches=approaches, argv=[draw(names)])]
+    drawn: list[Fields] = [records.campaign(approaches=approaches, argv=[draw(names)])]
     for index in range(draw(st.integers(0, 7))):
         drawn.append(draw(_event(draw(st.sampled_from(approaches)), index)))
     return drawn
 
 
 @st.composite
-def _event(draw: st.DrawFn, approach: str, index: int) -> Event:
+def _event(draw: st.DrawFn, approach: str, index: int) -> Fields:
     n = draw(st.integers(0, 9).filter(lambda n: n != 2))
     board = {"placed": draw(squares) if n > 2 else [], "task": draw(_tasks), "reason": draw(names)}
     kind = draw(st.sampled_from(["run", "stopped", "observation", "skipped", "difference"]))
@@ -102,8 +102,8 @@ def shown(text: str) -> str:
 
 @any_record
 @given(events())
-def test_frames_keep_every_row_and_type(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_frames_keep_every_row_and_type(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     cells = {(e["approach"], e["n"], str(e["placed"]), e["task"]) for e in drawn if "approach" in e}
     assert len(results.table) == len(results.rows) == len(cells)
     assert {name: str(dtype) for name, dtype in results.table.dtypes.items()} == TABLE_TYPES
@@ -112,8 +112,8 @@ def test_frames_keep_every_row_and_type(drawn: list[Event]) -> None:
 
 @any_record
 @given(events())
-def test_csv_reads_back_as_it_was(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_csv_reads_back_as_it_was(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     read = list(csv.DictReader(io.StringIO(csv_table(results.rows), newline="")))
     assert [row["approach"] for row in read] == [row["approach"] for row in results.rows]
     assert [row["reason"] for row in read] == [row["reason"] or "" for row in results.rows]
@@ -140,8 +140,8 @@ def markdown_cells(text: str) -> list[list[str]]:
 
 @any_record
 @given(events())
-def test_markdown_shows_every_row_and_nothing_as_markup(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_markdown_shows_every_row_and_nothing_as_markup(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     read = markdown_cells(markdown_table(results.rows))
     assert [row[0] for row in read] == [shown(row["approach"]) for row in results.rows]
     assert {len(row) for row in read} <= {len(HEADINGS)}
@@ -177,8 +177,8 @@ def check_latex(text: str, rows: int) -> None:
 
 @any_record
 @given(events())
-def test_latex_is_sound(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_latex_is_sound(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     check_latex(latex_table(results.rows), len(results.rows))
 
 
@@ -188,7 +188,7 @@ def test_latex_compiles(tmp_path: Path, names: tuple[str, ...]) -> None:
     if program is None:
         pytest.skip("not installed: pdflatex")
     drawn = [records.run(name, 8, reason=name) for name in names]
-    table = latex_table(Results([records.campaign(approaches=list(names)), *drawn]).rows)
+    table = latex_table(records.results([records.campaign(approaches=list(names)), *drawn]).rows)
     (tmp_path / "table.tex").write_text(table)
     document = (
         r"\documentclass{article}\usepackage{booktabs,longtable}"
@@ -203,7 +203,7 @@ def test_latex_compiles(tmp_path: Path, names: tuple[str, ...]) -> None:
 
 def test_latex_text() -> None:
     def latex_text(name: str) -> str:
-        last = latex_table(Results([records.run(name, 8)]).rows).splitlines()[-2]
+        last = latex_table(records.results([records.run(name, 8)]).rows).splitlines()[-2]
         return last.partition(" & n = 8")[0]
 
     assert latex_text(r"a_b & 50% {x} \y ~ ^") == (
@@ -249,8 +249,8 @@ class Reader(HTMLParser):
 
 @any_record
 @given(events())
-def test_the_page_shows_every_row_and_runs_nothing_of_the_record(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_the_page_shows_every_row_and_runs_nothing_of_the_record(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     reader = Reader()
     reader.feed(page(results, content(results), []))
     reader.close()
@@ -262,8 +262,8 @@ def test_the_page_shows_every_row_and_runs_nothing_of_the_record(drawn: list[Eve
 
 @any_record
 @given(events())
-def test_every_chart_can_be_drawn_or_says_why_not(drawn: list[Event]) -> None:
-    results = Results(drawn)
+def test_every_chart_can_be_drawn_or_says_why_not(drawn: list[Fields]) -> None:
+    results = records.results(drawn)
     for kind in CHARTS:
         try:
             specified = results.chart(kind.name).to_dict()
@@ -282,7 +282,7 @@ def test_awkward_names_are_drawn_and_written(tmp_path: Path) -> None:
     folder = records.write(tmp_path, drawn)
     written = {path.name for path in write_files(folder)}
     assert {f"{kind.name}.png" for kind in CHARTS} <= written
-    charts = list(drawn_charts(Results(drawn)))
+    charts = list(drawn_charts(records.results(drawn)))
     assert [one.missing for one in charts] == [None] * len(CHARTS)
     assert all("<script" not in (one.svg or "") for one in charts)
     reader = Reader()

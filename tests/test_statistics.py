@@ -18,6 +18,7 @@ from harness.judge.statistics import (
     ratio,
     summarise,
 )
+from harness.record.events import Environment
 
 times = st.floats(1e-6, 1e3)
 
@@ -80,7 +81,7 @@ def test_of_equal_programs_few_differ_significantly(kind: str) -> None:
     source = random.Random(11)
     trials = 2000
     alarms = sum(
-        ratio(draw(kind, 7, source), draw(kind, 7, source)).significant for _ in range(trials)
+        ratio(draw(kind, 7, source), draw(kind, 7, source)).difference_shown for _ in range(trials)
     )
     assert alarms / trials <= 0.05 + 0.015
 
@@ -137,7 +138,23 @@ def test_a_p_value_is_given_only_where_it_can_be_reached() -> None:
     assert rank_sum_p_value([1, 2, 3], [4, 5, 6]) is None  # 2 / 20 at best
     assert rank_sum_p_value([1, 2, 3, 4], [5, 6, 7, 8]) == pytest.approx(2 / 70)
     assert rank_sum_p_value([1], [2]) is None
-    assert not ratio([1.0, 2.0, 3.0], [40.0, 50.0, 60.0]).significant
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shown"),
+    [
+        ([1.0, 2.0, 3.0], [40.0, 50.0, 60.0], True),
+        ([1.0, 2.0, 45.0], [40.0, 50.0, 60.0], False),
+        ([1.0], [1.9], False),
+        ([1.0], [2.1], True),
+    ],
+)
+def test_with_too_few_runs_for_a_test_all_of_one_side_must_be_slower(
+    first: list[float], second: list[float], shown: bool
+) -> None:
+    assert ratio(first, second).p_value is None
+    assert ratio(first, second).difference_shown == shown
+    assert ratio(second, first).difference_shown == shown
 
 
 def test_the_normal_p_value_of_many_runs_is_close_to_the_exact_one() -> None:
@@ -190,7 +207,7 @@ def test_cautions_give_the_figure() -> None:
 
 
 def test_a_busy_machine_is_named() -> None:
-    assert machine_warnings({"load_1m": 0.2, "cores": 2}) == []
-    assert machine_warnings({"load_1m": None, "cores": None}) == []
-    assert "load 3.1 on 2 cores" in machine_warnings({"load_1m": 3.1, "cores": 2})[0]
-    assert "governor powersave" in machine_warnings({"frequency_governor": "powersave"})[0]
+    assert machine_warnings(Environment(load_1m=0.2, cores=2)) == []
+    assert machine_warnings(Environment()) == []
+    assert "load 3.1 on 2 cores" in machine_warnings(Environment(load_1m=3.1, cores=2))[0]
+    assert "governor powersave" in machine_warnings(Environment(frequency_governor="powersave"))[0]

@@ -13,14 +13,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
 
 from harness.deliver.files import TextWriter
 from harness.deliver.formats import FORMATS
 from harness.deliver.sink import Enough, Fundamental, Sink, open_file
-from queens import Board, Queens, canonical, known_count, orbit_size, text_board
+from queens import Board, Queens, canonical, known_count, orbit_size, symmetries, text_board
 from queens.known import FUNDAMENTAL
 from queens.registry import ROOT
-from tests import brute_force
+from queens.symmetry import symmetries_of
+from tests import brute_force, rules
 
 SIX = sorted(brute_force.all_solutions(6))
 
@@ -270,13 +272,22 @@ def test_one_of_each_orbit_is_picked(n: int) -> None:
     assert sum(map(orbit_size, picked)) == known_count(Board(n))
 
 
-def test_on_other_boards_the_first_of_each_orbit_is_picked() -> None:
-    board = Board(8, [(0, 3)])
+@settings(max_examples=60, deadline=None)
+@given(rules.ruled_boards())
+def test_one_of_each_orbit_under_the_symmetries_of_the_board(board: Board) -> None:
+    solutions = rules.solutions(board)
     fundamental = Fundamental(board)
-    solutions = sorted(brute_force.solutions(board), reverse=True)
     picked = [queens for queens in solutions if fundamental.picks(queens)]
-    assert len(picked) == len({canonical(queens) for queens in solutions})
-    assert {canonical(queens) for queens in picked} == {canonical(q) for q in solutions}
+    orbits = [{symmetries(queens)[number] for number in symmetries_of(board)} for queens in picked]
+    assert set().union(*orbits) == solutions
+    assert sum(map(len, orbits)) == len(solutions)
+    assert list(map(fundamental.orbit_size, picked)) == list(map(len, orbits))
+
+
+def test_a_placed_queen_leaves_fewer_symmetries() -> None:
+    board = Board(8, [(0, 3)])
+    picks = Fundamental(board).picks
+    assert sum(map(picks, brute_force.solutions(board))) == 18
 
 
 @pytest.mark.parametrize("as_blocks", [False, True])

@@ -9,44 +9,59 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from harness.campaign.campaign import board_fields
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Runner
 from harness.judge.audit import invalid_reason
 from harness.judge.diagnosis import diagnose
-from harness.judge.verdict import BoardVerdict, event_board, verdicts
-from harness.record.file import Event
-from queens import Board, is_solution
+from harness.judge.facts import Facts
+from harness.judge.verdict import BoardVerdict
+from harness.record.events import Difference, Event, Examples, Run, Slip, of_kind
+from queens import Board, Queens, is_solution
 from queens.registry import Approach
 
 EXAMPLES = 3
 COLLECT_AT_MOST = 100_000
 
 
-def record_differences(
-    plan: Plan, events: Sequence[Event], record: Callable[[Event], None]
-) -> None:
-    """Record a `difference` for each approach that delivered a wrong set on a board."""
+def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> None:
+    """Record a `Difference` for each approach that delivered a wrong set on a board."""
     approaches = {approach.name: approach for approach in plan.approaches}
     with Runner() as runner:
-        for verdict in verdicts(events):
+        for verdict in facts.verdicts:
             faulty = [name for name in verdict.faulty if name in approaches]
             if verdict.task != "all" or not faulty:
                 continue
-            reference = _reference(events, verdict)
+            reference = _reference(facts.events, verdict)
             expected = None
             if reference in approaches:
                 answers = collect(runner, approaches[reference], verdict.board, plan)
                 expected = {tuple(answer) for answer in answers}
             for name in faulty:
                 delivered = collect(runner, approaches[name], verdict.board, plan)
-                # what a search that was stopped had not found yet is not missing
-                held_to = expected if name in verdict.complete else None
-                fields = compare_sets(verdict.board, delivered, held_to)
-                findings = diagnose(verdict.board, delivered, held_to or ())
-                fields["findings"] = [{"kind": one.kind, "text": one.text} for one in findings]
-                head = {"kind": "difference", "approach": name, "reference": reference}
-                record({**head, **board_fields(verdict.board), "task": "all", **fields})
+                # what a truncated search had not found yet is not missing
+                compared_with = expected if name in verdict.complete else None
+                record(_difference(name, verdict.board, reference, delivered, compared_with))
+
+
+def _difference(
+    name: str,
+    board: Board,
+    reference: str | None,
+    delivered: list[Any],
+    expected: set[Queens] | None,
+) -> Difference:
+    findings = diagnose(board, delivered, expected or ())
+    sorts = compare_sets(board, delivered, expected)
+    return Difference(
+        approach=name,
+        board=board,
+        reference=reference,
+        invalid=sorts["invalid"],
+        repeated=sorts["repeated"],
+        missing=sorts["missing"],
+        extra=sorts["extra"],
+        findings=[Slip(one.kind, one.text) for one in findings],
+    )
 
 
 def collect(runner: Runner, approach: Approach, board: Board, plan: Plan) -> list[Any]:
@@ -62,13 +77,13 @@ def collect(runner: Runner, approach: Approach, board: Board, plan: Plan) -> lis
 
 
 def compare_sets(
-    board: Board, delivered: Iterable[Any], expected: set[tuple[int, ...]] | None
-) -> dict[str, Any]:
+    board: Board, delivered: Iterable[Any], expected: set[Queens] | None
+) -> dict[str, Examples]:
     """Return what is invalid, repeated, missing and extra among the answers delivered.
 
     Without an expected set nothing can be said to be missing or extra.
     """
-    seen: set[tuple[int, ...]] = set()
+    seen: set[Queens] = set()
     invalid, repeated = [], []
     for answer in delivered:
         if not isinstance(answer, list) or not is_solution(board, answer):
@@ -85,23 +100,19 @@ def compare_sets(
         "missing": missing,
         "extra": extra,
     }
-    return {
-        name: {"count": len(boards), "examples": boards[:EXAMPLES]}
-        for name, boards in sorts.items()
-    }
+    return {name: Examples(len(answers), answers[:EXAMPLES]) for name, answers in sorts.items()}
 
 
 def _reference(events: Sequence[Event], verdict: BoardVerdict) -> str | None:
     """Return an approach that found all solutions of the board, each once, or None."""
-    for event in events:
+    for run in of_kind(events, Run):
         if (
-            event["kind"] == "run"
-            and event_board(event) == verdict.board
-            and event["task"] == "all"
-            and event["status"] == "complete"
-            and event["audit"] == "ok"
-            and event["solution_count"] == verdict.solution_count
-            and event["approach"] not in verdict.faulty
+            run.board == verdict.board
+            and run.task == "all"
+            and run.status == "complete"
+            and run.audit == "ok"
+            and run.solution_count == verdict.solution_count
+            and run.approach not in verdict.faulty
         ):
-            return str(event["approach"])
+            return run.approach
     return None

@@ -5,18 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from harness.campaign.campaign import now, run_campaign
+from harness.campaign.campaign import run_campaign
 from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
-from harness.isolation.runner import user_approach
-from harness.record.file import Event, RecordWriter, read_events
+from harness.judge.facts import Facts
+from harness.record.events import Campaign, Difference, End, Event, fields_of, now
+from harness.record.file import RecordWriter, read_events
 from queens.names import resolve_approaches
-from queens.registry import Approach
-
-if TYPE_CHECKING:
-    pass
+from queens.registry import Approach, user_approach
 
 OnStep = Callable[[int, int, Step], None]
 
@@ -49,31 +46,40 @@ def measure(
     file: Path | None = None,
     earlier: Sequence[Event] = (),
     on_step: OnStep = lambda done, total, step: None,
-) -> tuple[list[Event], bool]:
-    """Return all events, `earlier` ones first, and whether the plan was carried out to its end.
+) -> tuple[Facts, bool]:
+    """Return the facts of all events, `earlier` ones first, and whether the plan was finished.
 
     Each event is appended to `file`, if given, before the next run starts.
     """
     events = list(earlier)
     writer = RecordWriter(file) if file else None
 
+    def write(event: Event) -> None:
+        if writer:
+            writer.append(fields_of(event))
+
     def record(event: Event) -> None:
         events.append(event)
-        if writer:
-            writer.append(event)
+        write(event)
 
     finished = run_campaign(plan, record, earlier, on_step)
+    facts = Facts(events)
+
+    def record_later(event: Difference | End) -> None:
+        facts.add(event)
+        write(event)
+
     if finished:
-        finished = _differences(plan, events, record)
-    record({"kind": "end", "ended_at": now(), "why": "finished" if finished else "interrupted"})
+        finished = _differences(plan, facts, record_later)
+    record_later(End(now(), "finished" if finished else "interrupted"))
     if writer:
         writer.close()
-    return events, finished
+    return facts, finished
 
 
-def _differences(plan: Plan, events: list[Event], record: Callable[[Event], None]) -> bool:
+def _differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> bool:
     try:
-        record_differences(plan, list(events), record)
+        record_differences(plan, facts, record)
     except KeyboardInterrupt:
         return False
     return True
@@ -84,12 +90,12 @@ def earlier_events(file: Path) -> list[Event]:
     if not file.exists():
         raise ValueError(f"{file} does not exist: leave out --resume to begin it")
     events = list(read_events(file))
-    if not events or events[0].get("kind") != "campaign":
+    if not events or not isinstance(events[0], Campaign):
         raise ValueError(f"{file} does not begin with a campaign: it cannot be resumed")
     return events
 
 
-def check_resumable(plan: Plan, campaign: Event) -> None:
+def check_resumable(plan: Plan, campaign: Campaign) -> None:
     """Raise ValueError if the record was measured under other conditions than `plan` says."""
     said = {
         "task": plan.task,
@@ -100,9 +106,10 @@ def check_resumable(plan: Plan, campaign: Event) -> None:
         "solution_limit": plan.limits.solution_limit,
     }
     for name in FIXED:
-        if said[name] != campaign.get(name):
+        measured = getattr(campaign, name)
+        if said[name] != measured:
             raise ValueError(
-                f"the record was measured with {name} {campaign.get(name)}, not {said[name]}: "
+                f"the record was measured with {name} {measured}, not {said[name]}: "
                 "use another -o, or the same options"
             )
 

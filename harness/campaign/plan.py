@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from harness.isolation.runner import Limits
+from harness.record.events import LeftOut, Observation, Run
 from queens import Board
 from queens.registry import TASKS, Approach, read_page
+
+StepKey = tuple[str, str, Board, int]
+"""The kind of a step, its approach, its board and which of the cell's it is."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +33,12 @@ class Plan:
         function = TASKS[self.task]
         return [one for one in self.approaches if function in read_page(one.path).functions]
 
-    def left_out(self) -> list[dict[str, str]]:
+    def left_out(self) -> list[LeftOut]:
         """Return the approaches that cannot do the task, with the reason."""
         able = self.able()
         reason = f"has no {TASKS[self.task]}"
         return [
-            {"approach": approach.name, "reason": reason}
-            for approach in self.approaches
-            if approach not in able
+            LeftOut(approach.name, reason) for approach in self.approaches if approach not in able
         ]
 
     def steps(self) -> list[Step]:
@@ -66,14 +67,13 @@ class Step:
     repetition: int
 
     @property
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> StepKey:
         """What tells this step from all others of its campaign."""
-        board = self.board
-        return (
-            self.kind,
-            self.approach.name,
-            board.n,
-            board.placed,
-            board.blocked,
-            self.repetition,
-        )
+        return self.kind, self.approach.name, self.board, self.repetition
+
+
+def step_key(event: Run | Observation) -> StepKey:
+    """Return the key of the step that an event is of."""
+    if isinstance(event, Observation):
+        return "observation", event.approach, event.board, 0
+    return "warmup" if event.warmup else "run", event.approach, event.board, event.repetition

@@ -2,8 +2,8 @@
 
 A file of JSON lines, each appended and synced before the next part is taken:
 
-    checkpoint   the first line: schema_version, approach, n, placed, blocked, task, depth,
-                 output (the solutions' file, null for a count), unique, versions {}
+    checkpoint   the first line: schema_version, approach, the board (n, placed, blocked, rule),
+                 task, depth, output (the solutions' file, null for a count), unique, versions {}
     part         prefix [[row, column], ...], count, digest, solve_s, and for an enumeration
                  output_bytes (how long the file was with this part's solutions in it, synced)
                  and written_count (how many solutions had been written by then)
@@ -17,13 +17,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness.deliver.parts import PartAnswer, Task
-from harness.record.file import Event, RecordError, RecordWriter, read_events
+from harness.record.fields import Fields
+from harness.record.file import RecordError, RecordWriter, read_lines
 from queens import Board
+from queens.forms.data import board_to_data
 
 SCHEMA_VERSION = 1
 _BEGINNING = '{"kind": "checkpoint"'
@@ -34,27 +36,23 @@ class Job:
     """What a checkpoint belongs to. A job is resumed only if it is the same in every field."""
 
     approach: str
-    n: int
-    placed: tuple[tuple[int, int], ...]
-    blocked: tuple[tuple[int, int], ...]
+    board: Board
     task: Task
     depth: int
-    output: str | None = None
+    output: Path | None = None
     unique: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        approach: str,
-        board: Board,
-        task: Task,
-        depth: int,
-        output: Path | None = None,
-        unique: bool = False,
-    ) -> Job:
-        """Return the job of solving a board's parts."""
-        file = str(output.resolve()) if output else None
-        return cls(approach, board.n, board.placed, board.blocked, task, depth, file, unique)
+    def fields(self) -> dict[str, Any]:
+        """Return what the first line says of the job."""
+        return {
+            "approach": self.approach,
+            "rule": None,
+            **board_to_data(self.board),
+            "task": self.task,
+            "depth": self.depth,
+            "output": str(self.output.resolve()) if self.output else None,
+            "unique": self.unique,
+        }
 
 
 class Checkpoint:
@@ -80,7 +78,7 @@ class Checkpoint:
             os.close(self._lock)
             raise
         if not events:
-            header = {"kind": "checkpoint", "schema_version": SCHEMA_VERSION, **asdict(job)}
+            header = {"kind": "checkpoint", "schema_version": SCHEMA_VERSION, **job.fields()}
             self._writer.append({**header, "versions": dict(versions)})
             _sync_folder(path.parent)
 
@@ -89,7 +87,7 @@ class Checkpoint:
         """The length to truncate the solutions' file to, None to begin a new one."""
         return self.output_bytes if self.done else None
 
-    def _resume(self, events: list[Event], job: Job, versions: Mapping[str, str]) -> None:
+    def _resume(self, events: list[Fields], job: Job, versions: Mapping[str, str]) -> None:
         _refuse_another_job(self.path, events[0], job)
         self.note = _changed_versions(events[0].get("versions", {}), versions)
         for event in events[1:]:
@@ -126,7 +124,7 @@ def saved_depth(path: Path) -> int | None:
     return events[0].get("depth") if events else None
 
 
-def _read(path: Path) -> list[Event]:
+def _read(path: Path) -> list[Fields]:
     if not path.exists():
         return []
     try:
@@ -135,21 +133,23 @@ def _read(path: Path) -> list[Event]:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     if not _BEGINNING.encode().startswith(content):
         raise RecordError(f"{path} is not a checkpoint file; choose another path")
-    return list(read_events(path))
+    return list(read_lines(path))
 
 
-def _refuse_another_job(path: Path, header: Event, job: Job) -> None:
-    there = {**header, **{key: _squares(header.get(key)) for key in ("placed", "blocked")}}
-    for field, wanted in asdict(job).items():
-        if there.get(field) != wanted:
+def _refuse_another_job(path: Path, header: Fields, job: Job) -> None:
+    for field, wanted in job.fields().items():
+        if header.get(field) != wanted:
             raise RecordError(
-                f"{path} belongs to another job: its {field} is {_plain(there.get(field))}, this "
+                f"{path} belongs to another job: its {field} is {_plain(header.get(field))}, this "
                 f"one's is {_plain(wanted)}; choose another path, or the same {field}"
             )
 
 
 def _plain(value: Any) -> str:
-    return ",".join(f"{r}:{c}" for r, c in value) or "none" if isinstance(value, tuple) else value
+    """Return squares as they are typed, and other values cut to what fits a line."""
+    is_squares = isinstance(value, list) and all(isinstance(one, list) for one in value)
+    text = ",".join(f"{r}:{c}" for r, c in value) or "none" if is_squares else str(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _squares(value: Any) -> Any:
@@ -165,7 +165,7 @@ def _changed_versions(before: Mapping[str, str], now: Mapping[str, str]) -> str 
     return "; ".join(changed) or None
 
 
-def _answer(path: Path, event: Event) -> PartAnswer:
+def _answer(path: Path, event: Fields) -> PartAnswer:
     try:
         return PartAnswer(
             _squares(event["prefix"]), event["count"], event["digest"], event["solve_s"]

@@ -1,21 +1,24 @@
 """Which approach to use when none is named: the fastest that is installed.
 
-Which is fastest was measured (README, "Counting and delivering"): below n = 14 the searches
+Which is fastest was measured (tests/benchmarks/test_counting.py): below n = 14 the searches
 in plain Python complete before Numba is imported.
 """
 
 from __future__ import annotations
 
-from queens import Board
+from queens import QUEENS, Board
 from queens.registry import APPROACHES, Approach, missing_packages
 
 COMPILED_PAYS_FROM_N = 14
+RULES_COMPILED_FROM_N = 12
 HALVES_UP_TO_N = 22  # above, the diagonals of two halves do not fit in a machine word
 TRIED_IN_ORDER_UP_TO_N = 20
 
 
 def to_count(board: Board) -> Approach:
     """Return the fastest approach to count the solutions of `board`, start-up included."""
+    if board.rule != QUEENS:
+        return _for_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("half_board" if board.is_plain else "bitmasks")
     if board.is_plain and board.n <= HALVES_UP_TO_N:
@@ -25,6 +28,8 @@ def to_count(board: Board) -> Approach:
 
 def to_count_in_parts(board: Board) -> Approach:
     """Return the fastest approach to count the board's parts, which have queens placed."""
+    if board.rule != QUEENS:
+        return _for_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
@@ -32,6 +37,8 @@ def to_count_in_parts(board: Board) -> Approach:
 
 def to_enumerate(board: Board) -> Approach:
     """Return the fastest approach to deliver all solutions."""
+    if board.rule != QUEENS:
+        return _for_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("bitmasks")
     return _first_installed("compiled_bitmasks", "bitmasks")
@@ -39,11 +46,22 @@ def to_enumerate(board: Board) -> Approach:
 
 def to_find_one(board: Board) -> Approach:
     """Return the fastest approach to find one solution."""
+    if board.rule != QUEENS:
+        return _for_any_rule(board)
     if board.n <= TRIED_IN_ORDER_UP_TO_N:
         return _first_installed("bitmasks")
     if board.is_plain:
         return _first_installed("construction", "min_conflicts", "first_fail")
     return _first_installed("cp_sat", "forward_checking", "bitmasks")
+
+
+def _for_any_rule(board: Board) -> Approach:
+    """Return the fastest approach of those that take every rule."""
+    if any(line.grid is not None for line in board.lines):
+        return _first_installed("first_fail")  # regions: the fewest nodes count
+    if board.n < RULES_COMPILED_FROM_N:
+        return _first_installed("first_fail")
+    return _first_installed("compiled_bitmasks", "first_fail")
 
 
 def _first_installed(*names: str) -> Approach:

@@ -73,7 +73,7 @@ class _Counting:
         except KeyboardInterrupt:
             return self._outcome(Ending.INTERRUPTED)
         except Unsupported as error:
-            hint = "; -a bitmasks takes any board" if self._request.spread else ""
+            hint = "; -a attack_sets takes any board" if self._request.spread else ""
             return self._outcome(Ending.UNSUPPORTED, reason=f"{error}{hint}")
         except (PartsError, WorkersLost) as error:
             return self._outcome(ending_of(error), reason=str(error))

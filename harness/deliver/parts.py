@@ -111,8 +111,8 @@ def audit_parts(board: Board, parts: Sequence[Board], depth: int) -> None:
     seen: set[Prefix] = set()
     for part in parts:
         squares = prefix(part, depth)
-        expected = tuple(sorted({*board.placed, *squares}))
-        if (part.n, part.placed, part.blocked) != (board.n, expected, board.blocked):
+        expected = {*board.placed, *squares}
+        if part != Board(board.n, expected, board.blocked, board.rule):
             raise PartsError(f"{part} is not a part of {board}")
         if len(squares) != min(depth, board.n):
             raise PartsError(f"part {part} does not place its first {depth} rows")

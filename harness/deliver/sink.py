@@ -13,6 +13,7 @@ from typing import Any
 from harness.deliver.files import FileWriter, TextFileWriter, Writer
 from harness.deliver.formats import FORMATS
 from queens import Board, Queens, canonical, orbit_size
+from queens.symmetry import symmetries_of
 
 BATCH = 4096
 
@@ -22,25 +23,22 @@ class Enough(BaseException):
 
 
 class Fundamental:
-    """Picks one solution of each orbit under the eight symmetries.
+    """Picks one solution of each orbit under the symmetries that the board itself has.
 
-    On a plain board that is the smallest of the orbit, which needs no memory of the others.
-    On other boards the orbit may not be complete, and its first solution is picked.
+    That is the smallest of the orbit, which needs no memory of the others: a symmetry of the
+    board carries every solution to a solution.
     """
 
     def __init__(self, board: Board) -> None:
-        self._is_plain = board.is_plain
-        self._seen: set[Queens] = set()
+        self._symmetries = symmetries_of(board)
 
     def picks(self, queens: Queens) -> bool:
         """Return whether this solution is the one to write for its orbit."""
-        smallest = canonical(queens)
-        if self._is_plain:
-            return smallest == queens
-        if smallest in self._seen:
-            return False
-        self._seen.add(smallest)
-        return True
+        return canonical(queens, self._symmetries) == queens
+
+    def orbit_size(self, queens: Queens) -> int:
+        """Return how many solutions the orbit holds."""
+        return orbit_size(queens, self._symmetries)
 
 
 class Sink:
@@ -131,7 +129,9 @@ class Sink:
             raise self._failure
         if self._waiting:
             waiting, self._waiting = self._waiting, []
-            sizes = [orbit_size(queens) for queens in waiting] if self._fundamental else None
+            sizes = None
+            if self._fundamental:
+                sizes = [self._fundamental.orbit_size(queens) for queens in waiting]
             self.writer.write(waiting, sizes)
 
 

@@ -272,5 +272,7 @@ class _Delivery:
 
 def _published(request: Request) -> int | None:
     """Return the published count of what is written, None if there is none."""
-    known = known_count(request.board)
-    return FUNDAMENTAL[request.board.n] if known is not None and request.is_unique else known
+    board = request.board
+    if not request.is_unique:
+        return known_count(board)
+    return FUNDAMENTAL[board.n] if board.is_plain and board.n < len(FUNDAMENTAL) else None

@@ -38,7 +38,7 @@ class SplitBoard:
         self.tally = Tally(board, list(board.split(depth)), depth)
         self.checkpoint: Checkpoint | None = None
         if spread.checkpoint is not None:
-            job = Job.of(approach.name, board, task, depth, output, is_unique)
+            job = Job(approach.name, board, task, depth, output, is_unique)
             self.checkpoint = Checkpoint(spread.checkpoint, job, _versions(approach))
             for answer in self.checkpoint.done:
                 self.tally.add(answer)

@@ -26,7 +26,7 @@ from queens.registry import TASKS
 
 STOP_GRACE_S = 0.1
 KEPT_ANSWER_MAX_N = 100
-HELD_TO_EACH_OTHER = (
+COMPARED = (
     "status",
     "delivered_count",
     "distinct_count",
@@ -65,7 +65,7 @@ def _build_seconds(module: ModuleType, board: Board) -> float | None:
 def observed_run(
     module: ModuleType, board: Board, job: dict[str, Any], report: Report
 ) -> dict[str, Any]:
-    """Return the fields of an observation: one traced call, and a second one held to it."""
+    """Return the fields of an observation: one traced call, and a second one compared with it."""
     deadline = None if job["time_limit_s"] is None else time.perf_counter() + job["time_limit_s"]
     function = getattr(module, TASKS[job["task"]])
     trace = CountingTrace() if "trace" in inspect.signature(function).parameters else None
@@ -87,7 +87,7 @@ def observed_run(
     second = answer(module, board, job, report_late, limit_s=left)
     if second["status"] in ("timeout", "cut"):
         return late
-    same = all(first[name] == second[name] for name in HELD_TO_EACH_OTHER)
+    same = all(first[name] == second[name] for name in COMPARED)
     return fields | {
         "second_call": "same" if same else "different",
         "second_delivered_count": second["delivered_count"],
@@ -147,9 +147,13 @@ def answer(
     if task == "one" and status == "complete" and returned is not None:
         delivery.take(returned)
     delivery.flush()
+    overrun_s: float | None = None
     if delivery.ended:
-        status, reason, error = delivery.stopped or status, watch.reason(), None
-    fields = {"status": status, "reason": reason, "error": error, **delivery.figures()}
+        status, error = delivery.stopped or status, None
+        overrun_s = watch.overrun_s()
+        reason = watch.reason(overrun_s)
+    fields = {"status": status, "reason": reason, "error": error, "overrun_s": overrun_s}
+    fields |= delivery.figures()
     return fields | _claims(task, fields, delivery, returned)
 
 
@@ -212,13 +216,18 @@ class Watch:
         if self._limit_s is not None:
             self._thread.join()
 
-    def reason(self) -> str:
+    def overrun_s(self) -> float | None:
+        """Return how long after its limit the run came back; None if that is too short to tell."""
+        if self._delivery.stopped == "cut" or self._limit_s is None:
+            return None
+        over_s = self._elapsed_s - self._limit_s
+        return over_s if over_s > STOP_GRACE_S / 2 else None
+
+    def reason(self, overrun_s: float | None) -> str:
         """Return why the run was stopped, with how far it overran."""
         if self._delivery.stopped == "cut":
             return "the solution limit was reached"
-        assert self._limit_s is not None  # without a limit nothing else stops a run
-        over = self._elapsed_s - self._limit_s
-        late = f", stopped {over:.2g} s after it" if over > STOP_GRACE_S / 2 else ""
+        late = "" if overrun_s is None else f", stopped {overrun_s:.2g} s after it"
         return f"time limit {self._limit_s:g} s{late}"
 
     def _watch(self) -> None:

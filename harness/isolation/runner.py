@@ -1,4 +1,4 @@
-"""The harness's end of the guard: sends one job, returns what came of it."""
+"""The harness's end of the guard process: sends one job, returns what came of it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from harness.record.fields import board_fields
 from queens import Board
-from queens.registry import ROOT, TASKS, Approach, read_page
-
-USER_WARM_UP_S = 5.0
+from queens.registry import ROOT, Approach
 
 
 @dataclass(frozen=True)
@@ -27,26 +26,12 @@ class Limits:
     solution_limit: int | None = None
     import_limit_s: float = 60.0
 
-    @property
-    def user_warm_up_s(self) -> float:
-        """How long a user's file may take for its warm-up: no longer than for a run."""
-        return min(self.time_limit_s or USER_WARM_UP_S, USER_WARM_UP_S)
-
-
-def user_approach(path: Path) -> Approach:
-    """Return the approach that a user's file is. Raises ValueError with what is wrong with it."""
-    try:
-        page = read_page(path)
-    except OSError as error:
-        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
-    except (SyntaxError, ValueError) as error:
-        raise ValueError(f"{path} is not Python: {error}") from error
-    if not set(page.functions) & set(TASKS.values()):
-        raise ValueError(
-            f"{path} has none of {', '.join(TASKS.values())}: "
-            "define solve_all(board, on_solution) in it"
-        )
-    return Approach(path.stem, str(path.resolve().parent), ("user",))
+    def warm_up_s(self, approach: Approach) -> float:
+        """Return how long the approach may take for its warm-up."""
+        at_most_s = approach.warm_up_limit_s
+        if at_most_s is None:
+            return self.import_limit_s
+        return min(self.time_limit_s or at_most_s, at_most_s)
 
 
 class Runner:
@@ -67,7 +52,7 @@ class Runner:
         self.close()
 
     def close(self) -> None:
-        """End the guard, which ends everything it started."""
+        """End the guard process, which ends everything it started."""
         if self._guard is not None:
             guard, self._guard = self._guard, None
             assert guard.stdin is not None and guard.stdout is not None
@@ -91,15 +76,12 @@ class Runner:
         `mode` is "time", "observe" or "collect" (which writes all answers to `file`). On
         KeyboardInterrupt the run is ended and its fields are in the exception's `args[0]`.
         """
-        registered = approach.folder in ("models", "handwritten")
         job = {
             "op": "run",
-            "module": approach.module if registered else None,
-            "path": None if registered else str(approach.path),
+            "module": approach.module,
+            "path": str(approach.file) if approach.file else None,
             "fork": approach.forkable,
-            "n": board.n,
-            "placed": board.placed,
-            "blocked": board.blocked,
+            **board_fields(board),
             "task": task,
             "mode": mode,
             "seed": seed,
@@ -108,8 +90,7 @@ class Runner:
             "memory_limit_bytes": limits.memory_limit_bytes,
             "solution_limit": limits.solution_limit,
             "import_limit_s": limits.import_limit_s,
-            # a registered solver may have much to compile; a user's file may never end
-            "warm_up_limit_s": limits.import_limit_s if registered else limits.user_warm_up_s,
+            "warm_up_limit_s": limits.warm_up_s(approach),
         }
         return self._exchange(job)
 

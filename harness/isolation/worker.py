@@ -28,6 +28,7 @@ from typing import Any
 
 from harness.isolation.process_tree import die_with_parent
 from harness.record.failure import describe, error_fields
+from harness.record.fields import board_of
 from queens import Board
 from queens.registry import TASKS
 
@@ -90,7 +91,7 @@ def load_approach(settings: dict[str, Any]) -> ModuleType:
         return importlib.import_module(settings["module"])
     path = Path(settings["path"])
     sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(f"approach_{path.stem}", path)
+    spec = importlib.util.spec_from_file_location(settings["module"], path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
@@ -149,7 +150,7 @@ def _fork_and_wait(run: Callable[[], None], report: Report) -> None:
 
 def run_job(run: Run, module: ModuleType, job: dict[str, Any], report: Report) -> None:
     """Run one job in this process and report its figures as `result`."""
-    board = Board(job["n"], map(tuple, job["placed"]), map(tuple, job["blocked"]))
+    board = board_of(job)
     sys.setrecursionlimit(20 * board.n + 10_000)
     report({"started": os.getpid()})
     report({"result": run(module, board, job, report)})

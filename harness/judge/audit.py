@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from queens import Board
+from queens import Board, Line
 
 Keys = NDArray[np.uint64]
 Rows = NDArray[np.int64]
@@ -94,8 +95,8 @@ class Audit:
         self._digest = join_digests(self._digest, _digest_lanes(rows))
 
 
-def invalid_reason(board: Board, answer: Any) -> str:
-    """Return what is wrong with an answer that is no solution of `board`, in a clause."""
+def invalid_reason(board: Board, answer: Any) -> str | None:
+    """Return in a clause why an answer is no solution of `board`, or None if it is one."""
     if not isinstance(answer, (list, tuple)):
         return f"it is no sequence of columns: {answer!r}"[:100]
     if len(answer) != board.n:
@@ -103,36 +104,53 @@ def invalid_reason(board: Board, answer: Any) -> str:
     for row, column in enumerate(answer):
         if not _is_whole(column) or not 0 <= column < board.n:
             return f"row {row} has {column!r}, which is no column from 0 to {board.n - 1}"
-    for row in range(board.n):
-        for other in range(row + 1, board.n):
-            columns = answer[other] - answer[row]
-            if columns == 0 or abs(columns) == other - row:
-                line = "column" if columns == 0 else "down" if columns > 0 else "up"
-                line += "" if columns == 0 else " diagonal"
-                return f"the queens in rows {row} and {other} share a {line}".replace(
-                    "a up", "an up"
-                )
+    for first, second in combinations(enumerate(answer), 2):
+        if name := board.shared(first, second):
+            return f"the queens in rows {first[0]} and {second[0]} {_attack_words(name)}"
     for row, column in board.placed:
         if answer[row] != column:
             return f"the queen placed on ({row}, {column}) is not there"
     for row, column in board.blocked:
         if answer[row] == column:
             return f"a queen stands on the blocked square ({row}, {column})"
-    return "nothing"
+    return None
+
+
+def _attack_words(name: str) -> str:
+    """Return what two queens do that attack each other by a line or step of that name."""
+    if name == "king's step":
+        return "touch"
+    if "step" in name:
+        return f"are a {name} apart"
+    line = f"{name} diagonal" if name in ("up", "down") else name
+    return f"share {'an' if line[0] in 'aeiou' else 'a'} {line}"
 
 
 def valid_rows(board: Board, rows: Rows) -> NDArray[np.bool_]:
     """Return for each of `rows`, shape (k, n), whether it is a solution of `board`."""
     n = board.n
-    index = np.arange(n)
     valid: NDArray[np.bool_] = np.all((rows >= 0) & (rows < n), axis=1)
-    for lines in (rows, rows + index, rows - index):
-        valid &= np.all(np.diff(np.sort(lines, axis=1), axis=1) != 0, axis=1)
+    on_board = rows % n if n and not valid.all() else rows  # so that every square has a number
+    for line in board.lines:
+        numbers = np.sort(_line_numbers(line, on_board), axis=1)
+        valid &= np.all(np.diff(numbers, axis=1) != 0, axis=1)
+    for down, right in board.rule.steps:
+        valid &= np.all(np.abs(rows[:, down:] - rows[:, :-down]) != right, axis=1)
     for row, column in board.placed:
         valid &= rows[:, row] == column
     for row, column in board.blocked:
         valid &= rows[:, row] != column
     return valid
+
+
+def _line_numbers(line: Line, rows: Rows) -> Rows:
+    """Return the numbers on `line` of the queens in `rows`, shape (k, n)."""
+    index = np.arange(line.n)
+    if line.grid is not None:
+        numbers: Rows = np.asarray(line.grid, dtype=np.int64)[index, rows]
+        return numbers
+    numbers = rows + line.slope * index
+    return numbers % line.n if line.wraps and line.n else numbers
 
 
 def solution_keys(rows: Rows) -> Keys:

@@ -1,7 +1,7 @@
 """What the cells of one board say of each other: times against the fastest, nodes against cost.
 
-A comparison is made between cells all of whose runs came to their end, whose answers passed
-the audit and are the same. Where both count nodes alike, the ratio of the times splits:
+A comparison is made between cells all of whose runs completed, whose answers passed the
+audit and are the same. Where both count nodes alike, the ratio of the times splits:
 
     time ratio = node ratio x cost ratio,    cost = time a node
 
@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from harness.judge.cells import BoardKey, Cell, CellKey, by_board
+from harness.judge.cells import Cell, CellKey, Problem, by_problem
 from harness.judge.statistics import RatioSummary, ratio
 
 # systematic searches in this folder count a node for each placement, and one for the start
 COUNTS_NODES_ALIKE = "handwritten"
-# these draw lots or place by formula: what they decide is no placement of a search tree
+# these are randomised or place by formula: what they decide is no placement of a search tree
 NO_SEARCH_TREE = frozenset(
     ("min_conflicts", "hill_climbing", "simulated_annealing", "genetic", "construction")
 )
@@ -31,20 +31,6 @@ SAME_SEARCH = (
     "bounds_consistency",
     "alldifferent",
 )
-# with too few runs for a test and one run each, less than this may be the machine
-ONE_RUN_RATIO = 2.0
-
-
-def difference_shown(first: Cell, second: Cell, time: RatioSummary) -> bool:
-    """Return whether the runs show a difference: tested where a test can reach significance.
-
-    With fewer runs, the slowest of one side must still beat the fastest of the other.
-    """
-    if time.p_value is not None:
-        return time.significant and time.ratio != 1
-    slower, faster = (first, second) if time.ratio > 1 else (second, first)
-    apart = min(slower.solve_times_s) > max(faster.solve_times_s)
-    return apart and (max(time.runs) > 1 or max(time.ratio, 1 / time.ratio) >= ONE_RUN_RATIO)
 
 
 @dataclass(frozen=True)
@@ -54,11 +40,6 @@ class Comparison:
     cell: Cell
     fastest: Cell
     time: RatioSummary
-
-    @property
-    def difference_shown(self) -> bool:
-        """Whether the runs show a difference in time."""
-        return difference_shown(self.cell, self.fastest, self.time)
 
 
 @dataclass(frozen=True)
@@ -75,11 +56,6 @@ class NodeSplit:
     def node_ratio(self) -> float:
         """How many times as many nodes the cell visits."""
         return self.nodes / self.reference_nodes
-
-    @property
-    def difference_shown(self) -> bool:
-        """Whether the runs show a difference in time."""
-        return difference_shown(self.cell, self.reference, self.time)
 
     @property
     def cost_ratio(self) -> float:
@@ -170,13 +146,13 @@ def scores(
         if cell.is_complete and cell.solve and cell.key not in faulty
     }
     unsolved_s = time_limit_s or max(solved_s.values(), default=0.0)
-    boards: dict[str, set[BoardKey]] = {}
+    problems: dict[str, set[Problem]] = {}
     solvers = dict.fromkeys((cell.key.task, cell.key.approach) for cell in cells)
     for cell in cells:
-        boards.setdefault(cell.key.task, set()).add(cell.board)
+        problems.setdefault(cell.key.task, set()).add(cell.problem)
     found = []
     for task, approach in solvers:
-        times = [solved_s.get(CellKey(approach, *board)) for board in boards[task]]
+        times = [solved_s.get(CellKey(approach, *problem)) for problem in problems[task]]
         total_s = sum(unsolved_s if time_s is None else time_s for time_s in times)
         solved = sum(time_s is not None for time_s in times)
         found.append(Score(approach, task, solved, len(times), total_s))
@@ -185,21 +161,20 @@ def scores(
 
 def _comparable(cells: Iterable[Cell], faulty: Container[CellKey]) -> Iterator[list[Cell]]:
     """Yield the cells of each board whose times measure the same, right answer."""
-    for on_board in by_board(cells).values():
+    for on_board in by_problem(cells).values():
         right = [cell for cell in on_board if _is_right(cell, faulty)]
         if len({_answer(cell) for cell in right}) == 1:
             yield right
 
 
 def _is_right(cell: Cell, faulty: Container[CellKey]) -> bool:
-    wrong = any(run.get("audit") in ("invalid", "duplicate") for run in cell.runs)
-    return cell.is_measured and not wrong and cell.key not in faulty
+    return cell.is_measured and not cell.is_audited_wrong and cell.key not in faulty
 
 
 def _answer(cell: Cell) -> tuple[object, ...]:
     """Return what must be equal for two times to be comparable."""
     if cell.key.task == "one":
-        return tuple(sorted({bool(run.get("found")) for run in cell.runs}))
+        return tuple(sorted({bool(run.found) for run in cell.runs}))
     return cell.solution_count, cell.digest
 
 

@@ -24,11 +24,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import Any
+
+from harness.record.events import Environment
 
 CONFIDENCE = 0.95
 SIGNIFICANCE = 0.05
@@ -38,8 +39,10 @@ SLOW_FIRST_RUN = 1.25
 OUTLYING_RUN = 2.0
 TOO_SHORT_S = 0.001
 
-# beyond so many runs on both sides together, the exact distribution costs more than it tells
+# above so many runs on both sides together, the normal approximation is used
 EXACT_RUNS = 40
+# with one run a side, a smaller ratio may be the machine's doing
+ONE_RUN_RATIO = 2.0
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,8 @@ class RatioSummary:
     """How many times the second median goes into the first.
 
     `low` and `high` bound the ratio with 95 % confidence and `p_value` is that of no
-    difference; each is None where the runs are too few for it to mean anything.
+    difference; each is None where the runs are too few for it to mean anything. `apart` says
+    that every run of one side is slower than every run of the other.
     """
 
     ratio: float
@@ -73,11 +77,20 @@ class RatioSummary:
     high: float | None
     p_value: float | None
     runs: tuple[int, int]
+    apart: bool
 
     @property
-    def significant(self) -> bool:
-        """Whether a difference is shown at the 5 % level."""
-        return self.p_value is not None and self.p_value < SIGNIFICANCE
+    def difference_shown(self) -> bool:
+        """Whether the runs show a difference: tested where a test can reach significance.
+
+        With fewer runs, the slowest of one side must still beat the fastest of the other; with
+        one run a side, by a factor of two.
+        """
+        if self.p_value is not None:
+            return self.p_value < SIGNIFICANCE and self.ratio != 1
+        if max(self.runs) == 1 and max(self.ratio, 1 / self.ratio) < ONE_RUN_RATIO:
+            return False
+        return self.apart
 
 
 def summarise(values: Sequence[float]) -> Summary:
@@ -115,6 +128,7 @@ def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
         high=high,
         p_value=rank_sum_p_value(upper, lower),
         runs=(len(upper), len(lower)),
+        apart=upper[0] > lower[-1] or upper[-1] < lower[0],
     )
 
 
@@ -188,15 +202,15 @@ def _slowing(times: Sequence[float]) -> Caution | None:
     return Caution("slowing", "every run was slower than the one before: the machine slowed down")
 
 
-def machine_warnings(environment: Mapping[str, Any]) -> list[str]:
+def machine_warnings(environment: Environment) -> list[str]:
     """Return what speaks against trusting any time measured in `environment`."""
     warnings = []
-    load, cores = environment.get("load_1m"), environment.get("cores")
+    load, cores = environment.load_1m, environment.cores
     if load and cores and load > cores / 2:
         warnings.append(
             f"the machine was busy when the campaign began: load {load:g} on {cores} cores"
         )
-    governor = environment.get("frequency_governor")
+    governor = environment.frequency_governor
     if governor and governor != "performance":
         warnings.append(f"the processor's frequency was free to change (governor {governor})")
     return warnings

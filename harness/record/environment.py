@@ -8,28 +8,28 @@ import subprocess
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import psutil
 
+from harness.record.events import Environment
 from queens.registry import ROOT, Approach, version_of
 
 
-def environment(approaches: Iterable[Approach]) -> dict[str, Any]:
-    """Return the record's `environment`; None for what this platform does not say."""
+def environment(approaches: Iterable[Approach]) -> Environment:
+    """Return the record's environment; None for what this platform does not say."""
     distributions = {name for approach in approaches for name in approach.needs}
     distributions |= {"numpy", "queens-compare"}
-    return {
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "os": platform.platform(),
-        "cpu": _cpu_model(),
-        "cores": psutil.cpu_count(logical=True),
-        "memory_bytes": psutil.virtual_memory().total,
-        "load_1m": round(os.getloadavg()[0], 2),
-        "frequency_governor": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-        "versions": {name: version_of(name) for name in sorted(distributions)},
-        "commit": _commit(),
-    }
+    return Environment(
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        os=platform.platform(),
+        cpu=_cpu_model(),
+        cores=psutil.cpu_count(logical=True),
+        memory_bytes=psutil.virtual_memory().total,
+        load_1m=round(os.getloadavg()[0], 2),
+        frequency_governor=_read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        versions={name: version_of(name) for name in sorted(distributions)},
+        commit=_commit(),
+    )
 
 
 def _cpu_model() -> str | None:

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.judge.cells import BoardKey, Cell, boards_in_words, by_board
+from harness.judge.cells import WRONG_AUDITS, Cell, Problem, boards_in_words, by_problem
 from harness.judge.comparisons import Score, comparable_nodes
+from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict
-from harness.record.file import Event
+from harness.record.events import Campaign, Difference, Examples
 from harness.report.definitions import Definition, definitions
-from harness.report.numbers import figure, setting
-from harness.report.results import Results, board_of
+from harness.report.method import environment_lines, method
+from harness.report.numbers import figure
 from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
+from queens import Board
 
 SYMBOLS = {"agree": "✓", "disagree": "✗", "unverified": "?"}
 TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "find one solution"}
@@ -63,7 +65,7 @@ class Content:
     headline: str
     about: str
     verdicts: list[BoardVerdict]
-    ended: dict[BoardKey, str]
+    ended: dict[Problem, str]
     grids: list[Grid]
     scores: list[Score]
     statements: list[Statement]
@@ -75,109 +77,97 @@ class Content:
     definitions: list[Definition]
 
 
-def content(results: Results) -> Content:
+def content(facts: Facts) -> Content:
     """Return what the record allows to be said."""
-    word = overall_word(results)
+    word = overall_word(facts)
     return Content(
         word=word,
-        headline=_headline(results, word),
-        about=_about(results),
-        verdicts=results.verdicts,
-        ended={board_of(verdict): _ended(results, verdict) for verdict in results.verdicts},
-        grids=[grid for task in _tasks(results) for grid in _grids(results, task)],
-        scores=results.scores,
-        statements=statements(results),
-        warnings=_warnings(results),
-        examples=list(_examples(results.events)),
-        left_out=_left_out(results.campaign),
-        method=_method(results.campaign),
-        environment=_environment(results.environment),
-        definitions=definitions(results.cells),
+        headline=_headline(facts, word),
+        about=_about(facts),
+        verdicts=facts.verdicts,
+        ended={verdict.problem: _ended(facts, verdict) for verdict in facts.verdicts},
+        grids=[grid for task in facts.tasks for grid in _grids(facts, task)],
+        scores=facts.scores,
+        statements=statements(facts),
+        warnings=_warnings(facts),
+        examples=list(_examples(facts.differences)),
+        left_out=_left_out(facts.campaign),
+        method=method(facts.campaign),
+        environment=environment_lines(facts.environment),
+        definitions=definitions(facts.cells),
     )
 
 
-def overall_word(results: Results) -> str:
+def overall_word(facts: Facts) -> str:
     """Return the worst word of any board: disagree, unverified, agree."""
-    words = {verdict.word for verdict in results.verdicts}
+    words = {verdict.word for verdict in facts.verdicts}
     for word in ("disagree", "unverified"):
         if word in words:
             return word
     return "agree" if words else "unverified"
 
 
-def _headline(results: Results, word: str) -> str:
-    boards = boards_in_words(
-        board_of(verdict) for verdict in results.verdicts if verdict.word == word
-    )
-    if not results.verdicts:
+def _headline(facts: Facts, word: str) -> str:
+    boards = boards_in_words(verdict.board for verdict in facts.verdicts if verdict.word == word)
+    if not facts.verdicts:
         return "No run was recorded, so nothing is known."
     if word == "agree":
-        return "Every approach that came to its end agrees with all others on every board."
+        return "All approaches that completed agree on every board."
     if word == "disagree":
         return f"Not all answers are right. The boards in question: {boards}."
     return f"No answer is contradicted, but not all are confirmed. Unverified: {boards}."
 
 
-def _ended(results: Results, verdict: BoardVerdict) -> str:
-    """Return which approaches came to their end on a board: none, all, all but some."""
-    board = board_of(verdict)
+def _ended(facts: Facts, verdict: BoardVerdict) -> str:
+    """Return which approaches completed on a board: none, all, all but some."""
     others = [
         cell.key.approach
-        for cell in results.cells
-        if cell.board == board and cell.key.approach not in verdict.complete
+        for cell in facts.cells
+        if cell.problem == verdict.problem and cell.key.approach not in verdict.complete
     ]
     if not verdict.complete:
         return "none"
     return f"all but {', '.join(others)}" if others else "all"
 
 
-def _left_out(campaign: Event) -> list[tuple[str, str]]:
+def _left_out(campaign: Campaign) -> list[tuple[str, str]]:
     """Return the reasons why approaches were left out, and whom each holds for."""
     names: dict[str, list[str]] = {}
-    for one in campaign.get("left_out") or ():
-        names.setdefault(str(one.get("reason")), []).append(str(one.get("approach")))
+    for one in campaign.left_out:
+        names.setdefault(one.reason, []).append(one.approach)
     return [(reason, ", ".join(those)) for reason, those in names.items()]
 
 
-def _about(results: Results) -> str:
+def _about(facts: Facts) -> str:
     """Return when, where and with what the record was made, in a line."""
-    machine = results.environment
-    known = [
-        results.campaign.get("started_at"),
-        machine.get("cpu"),
-        machine.get("os"),
-        machine.get("python") and f"Python {str(machine['python']).split()[-1]}",
-    ]
-    return " · ".join(str(part) for part in known if part)
+    machine = facts.environment
+    python = machine.python and f"Python {machine.python.split()[-1]}"
+    known = [facts.campaign.started_at, machine.cpu, machine.os, python]
+    return " · ".join(part for part in known if part)
 
 
-def _tasks(results: Results) -> list[str]:
-    return list(dict.fromkeys(cell.key.task for cell in results.cells))
-
-
-def _grids(results: Results, task: str) -> list[Grid]:
-    cells = [cell for cell in results.cells if cell.key.task == task]
-    rows = {(row["approach"], row["board"]): row for row in results.rows if row["task"] == task}
+def _grids(facts: Facts, task: str) -> list[Grid]:
+    cells = [cell for cell in facts.cells if cell.key.task == task]
+    rows = {(row["approach"], row["board"]): row for row in facts.rows if row["task"] == task}
     what = TASKS.get(task, task)
-    counts = {board_of(verdict): verdict.solution_count for verdict in results.verdicts}
-    boards = list(by_board(cells))
-    below = [_count_words(board, counts.get(board)) for board in boards]
-    fastest = {board: _fastest(on_board, results) for board, on_board in by_board(cells).items()}
+    problems = by_problem(cells)
+    below = [_count_words(facts.verdict_of.get(problem), task) for problem in problems]
+    fastest = {problem: _fastest(alike, facts) for problem, alike in problems.items()}
 
     def time_entry(cell: Cell) -> Entry:
         row = rows[cell.key.approach, str(cell.board)]
-        return _time_entry(cell, row, cell.key.approach == fastest[cell.board])
+        return _time_entry(cell, row, cell.key.approach == fastest[cell.problem])
 
     grids = [_grid(f"Seconds to {what}: median, and the range below", cells, below, time_entry)]
     if any(comparable_nodes(cell) is not None for cell in cells):
         counting = [cell for cell in cells if comparable_nodes(cell) is not None]
-        below = [""] * len(by_board(counting))
+        below = [""] * len(by_problem(counting))
         grids.append(_grid(f"Nodes to {what}, where counted alike", counting, below, _node_entry))
     return grids
 
 
 def _grid(title: str, cells: Sequence[Cell], below: list[str], entry: Any) -> Grid:
-    boards = list(by_board(cells))
+    boards = list(dict.fromkeys(cell.board for cell in cells))
     at = {(cell.key.approach, cell.board): entry(cell) for cell in cells}
     approaches = dict.fromkeys(cell.key.approach for cell in cells)
     rows = [
@@ -187,24 +177,25 @@ def _grid(title: str, cells: Sequence[Cell], below: list[str], entry: Any) -> Gr
     return Grid(title, [str(board) for board in boards], below, rows)
 
 
-def _count_words(board: BoardKey, count: int | None) -> str:
-    if board.task == "one":
+def _count_words(verdict: BoardVerdict | None, task: str) -> str:
+    if task == "one":
         return ""
-    if count is None:
+    if verdict is None or verdict.solution_count is None:
         return "count not known"
+    count = verdict.solution_count
     return f"{count} solution" if count == 1 else f"{count} solutions"
 
 
-def _fastest(cells: Iterable[Cell], results: Results) -> str:
+def _fastest(cells: Iterable[Cell], facts: Facts) -> str:
     right = [
-        cell for cell in cells if cell.is_complete and cell.solve and cell.key not in results.faulty
+        cell for cell in cells if cell.is_complete and cell.solve and cell.key not in facts.faulty
     ]
     best = min(right, key=lambda cell: cell.solve.median if cell.solve else 0, default=None)
     return best.key.approach if best else ""
 
 
 def _time_entry(cell: Cell, row: dict[str, Any], fastest: bool) -> Entry:
-    if row["faults"] or row["audit"] in ("invalid", "duplicate"):
+    if row["faults"] or row["audit"] in WRONG_AUDITS:
         return Entry(outcome(row), solutions(row), "wrong")
     if not cell.is_complete or cell.solve is None:
         return Entry(outcome(row), solutions(row), "stopped")
@@ -227,32 +218,29 @@ CAUTIONS = {
 }
 
 
-def _warnings(results: Results) -> list[str]:
+def _warnings(facts: Facts) -> list[str]:
     """Return what speaks against trusting times: kind by kind, where it was seen."""
-    seen: dict[str, dict[str, list[BoardKey]]] = {}
-    for cell in results.cells:
+    seen: dict[str, dict[str, list[Board]]] = {}
+    for cell in facts.cells:
         for caution in cell.cautions:
             where = seen.setdefault(caution.kind, {})
             where.setdefault(cell.key.approach, []).append(cell.board)
-    said = machine_warnings(results.environment)
+    said = machine_warnings(facts.environment)
     for kind, where in seen.items():
         places = [f"{name} ({boards_in_words(boards)})" for name, boards in where.items()]
         said.append(f"{CAUTIONS[kind]}: {', '.join(places)}.")
     return said
 
 
-def _examples(events: Iterable[Event]) -> Iterable[Example]:
-    for event in events:
-        if event.get("kind") != "difference":
-            continue
-        board = str(BoardKey(event["n"], event["placed"] or (), event["blocked"] or (), ""))
-        findings = [str(one.get("text")) for one in event.get("findings") or ()]
+def _examples(differences: Iterable[Difference]) -> Iterable[Example]:
+    for event in differences:
+        findings = [finding.text for finding in event.findings]
         for sort in ("invalid", "repeated", "missing", "extra"):
-            found = event.get(sort) or {}
-            if found.get("count"):
-                answers = [_answer(example) for example in found.get("examples") or ()]
-                name = str(event.get("approach"))
-                yield Example(name, board, sort, found["count"], answers, findings)
+            found: Examples = getattr(event, sort)
+            if found.count:
+                answers = [_answer(example) for example in found.examples]
+                board = str(event.board)
+                yield Example(event.approach, board, sort, found.count, answers, findings)
                 findings = []
 
 
@@ -260,53 +248,3 @@ def _answer(example: Any) -> tuple[Any, str]:
     if isinstance(example, dict):
         return example.get("queens"), str(example.get("reason") or "")
     return example, ""
-
-
-TIMED = (
-    "The approach alone, in a process of its own: building the model is in the time, import and "
-    "warm-up are timed apart, the audit of the answers stands outside the clock. Every run hands "
-    "its solutions to the same callback."
-)
-COUNTED = (
-    "Every solution delivered is checked by code that no approach shares; the distinct ones are "
-    "folded into a digest that must be the same for all. Nodes come from one more run of each "
-    "cell, traced and not timed, which calls the approach twice and holds the second answer to "
-    "the first."
-)
-STATISTICS = (
-    "Medians of the runs that came to their end. An interval lies between order statistics and "
-    "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
-    "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
-    "all. A limit that was hit counts as the limit in the score, and in nothing else."
-)
-
-
-def _method(campaign: Event) -> list[tuple[str, str]]:
-    memory = campaign.get("memory_limit_bytes")
-    runs = (
-        f"{campaign.get('repetitions', 'not recorded')} a cell, after "
-        f"{campaign.get('warmup_runs', 'not recorded')} that are not counted; "
-        f"order: {campaign.get('order', 'not recorded')}; seed {campaign.get('seed')}"
-    )
-    return [
-        ("Command", " ".join(map(str, campaign.get("argv") or ())) or "not recorded"),
-        ("Begun", str(campaign.get("started_at") or "not recorded")),
-        ("What was timed", TIMED),
-        ("Runs", runs),
-        ("Time limit of a run", setting(campaign.get("time_limit_s"), "s")),
-        ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
-        ("Counts and nodes", COUNTED),
-        ("Statistics", STATISTICS),
-    ]
-
-
-def _environment(environment: dict[str, Any]) -> list[tuple[str, str]]:
-    lines = []
-    for name, value in environment.items():
-        if isinstance(value, dict):
-            lines += [
-                (f"{key}", "not installed" if v is None else f"{v}") for key, v in value.items()
-            ]
-        else:
-            lines.append((name.replace("_", " "), "not known" if value is None else f"{value}"))
-    return lines

@@ -1,7 +1,7 @@
 """What every figure of a search means, approach by approach, and what it may be compared with.
 
 A solver's counters are its own: branches of one are not the nodes of another. Only nodes
-counted alike, a node for each placement by choice and one for the start, share a column.
+counted alike, a node for each queen placed and one for the start, share a column.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from harness.judge.cells import Cell
 from harness.judge.comparisons import counts_nodes_alike
-from harness.report.results import OBSERVED
+from harness.record.events import traced_figures
 
 COMPARABLE = "searches that count nodes alike"
 OWN = "this approach alone"
@@ -76,14 +76,6 @@ COUNTERS: dict[str, dict[str, str]] = {
     },
 }
 UNKNOWN_COUNTER = "the approach's own figure; its file says what it counts"
-OBSERVATIONS: dict[str, str] = {
-    "nodes": "queens put by choice, and one for the start",
-    "checks": "squares tested against the queens that stand",
-    "rejections": "candidates tested and refused",
-    "pruned": "squares that left the domain of a row",
-    "failures": "rows found with no column left",
-    "propagator_calls": "runs of a propagator",
-}
 # squares and placements are the same things in every search; when a search fails, or runs a
 # propagator, is its own affair
 ALIKE = frozenset(("nodes", "checks", "rejections", "pruned"))
@@ -95,14 +87,14 @@ def definitions(cells: Iterable[Cell]) -> list[Definition]:
     found: dict[tuple[str, str], Definition] = {}
     for cell in cells:  # smaller boards first: the largest stays
         alike = counts_nodes_alike(cell)
-        for name in ("nodes", *OBSERVED):
+        for name, counts in traced_figures().items():
             value = cell.observed(name)
             if value is not None:
-                meaning = NODES_OWN if name == "nodes" and not alike else OBSERVATIONS[name]
+                meaning = NODES_OWN if name == "nodes" and not alike else counts
                 comparable = alike and name in ALIKE
                 definition = _definition(cell, f"traced {name}", meaning, value, comparable)
                 found[cell.key.approach, definition.name] = definition
-        for name, value in (cell.worst_run.get("counters") or {}).items():
+        for name, value in cell.worst_run.counters.items():
             definition = _definition(cell, str(name), meaning_of(cell, str(name)), value, False)
             found[cell.key.approach, definition.name] = definition
     return sorted(found.values(), key=lambda definition: definition.approach)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import vl_convert
 
-from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart, tasks_of
+from harness.judge.facts import Facts
+from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart
 from harness.report.content import TASKS, content
 from harness.report.markdown import markdown_report
 from harness.report.page import DrawnChart, page
@@ -40,19 +41,19 @@ def write_files(directory: Path) -> list[Path]:
     return written + _write_parquet(results, directory / "runs.parquet")
 
 
-def drawn_charts(results: Results) -> Iterator[DrawnChart]:
+def drawn_charts(facts: Facts) -> Iterator[DrawnChart]:
     """Yield the charts of every task; the first task's by their plain names."""
-    tasks = tasks_of(results.rows) or ["all"]
+    tasks = facts.tasks or ["all"]
     for task in tasks:
         for kind in CHARTS:
             name = kind.name if task == tasks[0] else f"{kind.name}-{task}"
             title = kind.title if len(tasks) == 1 else f"{kind.title}: {TASKS.get(task, task)}"
-            yield _drawn(results, kind, task, name, title)
+            yield _drawn(facts, kind, task, name, title)
 
 
-def _drawn(results: Results, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
+def _drawn(facts: Facts, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
     try:
-        drawn = chart(kind.name, results.rows, results.campaign.get("time_limit_s"), task)
+        drawn = chart(kind.name, facts.rows, facts.campaign.time_limit_s, task)
     except NoFigures as missing:
         return DrawnChart(name, title, kind.caption, None, None, str(missing))
     spec = drawn.properties(description=f"{title}. {kind.caption}").to_dict()

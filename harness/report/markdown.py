@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from harness.judge.facts import Facts
 from harness.report.content import SYMBOLS, Content, Entry, Grid
 from harness.report.numbers import figure
 from harness.report.page import DrawnChart
-from harness.report.results import Results, board_of
 from harness.report.tables import markdown_rows, markdown_table, markdown_text
 
 
-def markdown_report(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:
+def markdown_report(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
     """Return the report; the files of `charts` are linked."""
     parts = [
         "# Ways to solve n-queens, compared\n",
@@ -31,7 +31,7 @@ def markdown_report(results: Results, said: Content, charts: Sequence[DrawnChart
         "## Figures\n",
         *map(_figure, charts),
         "## Every cell\n",
-        markdown_table(results.rows),
+        markdown_table(facts.rows),
         "## Method\n",
         _pairs(said.method),
         "## Environment\n",
@@ -43,16 +43,16 @@ def markdown_report(results: Results, said: Content, charts: Sequence[DrawnChart
 
 
 def _verdicts(said: Content) -> str:
-    heads = ["board", "task", "verdict", "solutions", "known", "came to their end", "at fault"]
+    heads = ["board", "task", "verdict", "solutions", "known", "completed", "at fault"]
     rows = [
         [
-            str(board_of(verdict)),
+            str(verdict.board),
             verdict.task,
             f"{SYMBOLS[verdict.word]} {verdict.word}",
             _or_nothing(verdict.solution_count),
             _or_nothing(verdict.known_count),
-            said.ended[board_of(verdict)],
-            "; ".join([*verdict.faults, *verdict.crashes]),
+            said.ended[verdict.problem],
+            "; ".join(verdict.said),
         ]
         for verdict in said.verdicts
     ]
@@ -98,7 +98,7 @@ def _scores(said: Content) -> str:
 
 
 def _warnings(said: Content) -> str:
-    return "### To be taken with care\n\n" + _list(said.warnings) if said.warnings else ""
+    return "### Warnings\n\n" + _list(said.warnings) if said.warnings else ""
 
 
 def _figure(chart: DrawnChart) -> str:

@@ -6,6 +6,7 @@ specification, which takes the image's place.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Sequence
@@ -17,9 +18,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from harness.judge.facts import Facts
+from harness.judge.rows import TABLE_TYPES
+from harness.record.events import Run, of_kind
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
-from harness.report.results import TABLE_TYPES, Results, board_of
 from harness.report.tables import HEADINGS, short_row
 from queens.forms.text import text_board
 
@@ -35,35 +38,6 @@ SECTIONS = {
     "definitions": "Figures",
     "data": "Data",
 }
-RUN_COLUMNS = (
-    "order_index",
-    "approach",
-    "n",
-    "placed",
-    "blocked",
-    "task",
-    "repetition",
-    "warmup",
-    "status",
-    "audit",
-    "reason",
-    "delivered_count",
-    "distinct_count",
-    "invalid_count",
-    "solution_count",
-    "solutions_digest",
-    "solve_s",
-    "first_solution_s",
-    "build_s",
-    "import_s",
-    "warmup_s",
-    "cpu_s",
-    "peak_rss_bytes",
-    "start_rss_bytes",
-    "solver",
-    "solver_version",
-    "started_at",
-)
 
 
 @dataclass(frozen=True)
@@ -78,7 +52,7 @@ class DrawnChart:
     missing: str | None = None
 
 
-def page(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:
+def page(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
     """Return the whole page."""
     specifications = {
         chart.name: chart.specification for chart in charts if chart.specification is not None
@@ -90,10 +64,10 @@ def page(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:
             | {"svg": Markup(one.svg) if one.svg else None}  # drawn by us, escaped
             for one in charts
         ],
-        rows=results.rows,
+        rows=facts.rows,
         columns=list(TABLE_TYPES),
-        runs=_run_rows(results),
-        run_columns=RUN_COLUMNS,
+        runs=_run_rows(facts),
+        run_columns=[field.name for field in dataclasses.fields(Run)],
         tasks=len({verdict.task for verdict in said.verdicts}),
         sections=SECTIONS.items(),
         specifications=_json_in_script(specifications),
@@ -104,20 +78,20 @@ def page(results: Results, said: Content, charts: Sequence[DrawnChart]) -> str:
     return html
 
 
-def notebook_html(results: Results) -> str:
+def notebook_html(facts: Facts) -> str:
     """Return the verdict and the short table, as a notebook's cell shows them."""
     html: str = _template("notebook.html.j2").render(
-        word=overall_word(results),
-        headline=content(results).headline,
+        word=overall_word(facts),
+        headline=content(facts).headline,
         headings=list(HEADINGS.values()),
-        rows=[list(short_row(row).values()) for row in results.rows],
+        rows=[list(short_row(row).values()) for row in facts.rows],
     )
     return html
 
 
-def _run_rows(results: Results) -> list[dict[str, Any]]:
-    runs = (event for event in results.events if event.get("kind") == "run")
-    return [{column: run.get(column) for column in RUN_COLUMNS} for run in runs]
+def _run_rows(facts: Facts) -> list[dict[str, Any]]:
+    """Return the runs as the record has them, each board by its short name."""
+    return [vars(run) for run in of_kind(facts.events, Run)]
 
 
 def _template(name: str) -> Any:
@@ -127,7 +101,6 @@ def _template(name: str) -> Any:
     environment.globals.update(
         symbols=SYMBOLS,
         task_words=TASKS,
-        board_of=board_of,
         cell_text=cell_text,
         figure=figure,
         drawn=_drawn,

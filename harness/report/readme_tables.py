@@ -13,7 +13,12 @@ import io
 import re
 from pathlib import Path
 
-from harness.record.file import FILE_NAME, Event, read_events
+from rich.console import Console
+
+from harness.judge.facts import Facts
+from harness.record.events import Campaign
+from harness.record.file import FILE_NAME, read_record
+from harness.report.terminal import print_results
 from queens.registry import ROOT
 
 MARKED = re.compile(r"<!-- (results/[\w-]+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
@@ -36,31 +41,27 @@ def _block(name: str, root: Path) -> str:
 
 def table_text(file: Path) -> str:
     """Return the command, the machine and the table of a record, as 80 columns of text."""
-    from rich.console import Console
-
-    from harness.report.terminal import print_results
-
-    events = list(read_events(file))
+    facts = Facts(read_record(file))
     console = Console(file=io.StringIO(), width=80, color_system=None, force_terminal=False)
-    print_results(console, events)
+    print_results(console, facts)
     assert isinstance(console.file, io.StringIO)
     lines = [line.rstrip() for line in console.file.getvalue().splitlines()]
     shown = "\n".join(line for line in lines if line)
-    return f"{_command(events[0])}\n{_machine(events[0])}\n\n{shown}"
+    return f"{_command(facts.campaign)}\n{_machine(facts.campaign)}\n\n{shown}"
 
 
-def _command(campaign: Event) -> str:
-    return "$ " + " ".join(campaign["argv"])
+def _command(campaign: Campaign) -> str:
+    return "$ " + " ".join(campaign.argv)
 
 
-def _machine(campaign: Event) -> str:
-    machine = campaign["environment"]
-    gib = machine["memory_bytes"] / 2**30
-    date = campaign["started_at"][:10]
-    facts = [machine["cpu"], f"{machine['cores']} cores", f"{gib:.0f} GiB", machine["python"]]
-    if ortools := machine["versions"].get("ortools"):
-        facts.append(f"ortools {ortools}")
-    return ", ".join([*facts, date])
+def _machine(campaign: Campaign) -> str:
+    machine = campaign.environment
+    gib = (machine.memory_bytes or 0) / 2**30
+    date = (campaign.started_at or "")[:10]
+    told = [machine.cpu, f"{machine.cores} cores", f"{gib:.0f} GiB", machine.python]
+    if ortools := machine.versions.get("ortools"):
+        told.append(f"ortools {ortools}")
+    return ", ".join(part for part in [*told, date] if part)
 
 
 def main() -> None:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from harness.judge.cells import BoardKey, Cell, boards_in_words
+from harness.judge.cells import Cell, Problem, boards_in_words
 from harness.judge.comparisons import Comparison, NodeSplit, Score
+from harness.judge.facts import Facts
 from harness.judge.statistics import RatioSummary
 from harness.report.numbers import figure, ratio_figure
-from harness.report.results import Results, board_of
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
 
@@ -39,28 +39,28 @@ class Statement:
         return "runs " + ", ".join(" to ".join(map(str, span)) for span in spans)
 
 
-def statements(results: Results) -> list[Statement]:
+def statements(facts: Facts) -> list[Statement]:
     """Return what the record allows to be said, the verdict first."""
     return [
-        *_agreement(results),
-        *map(_faster, _on_largest(results.comparisons, lambda one: one.fastest)),
-        *map(_split, _on_largest(results.node_splits, lambda one: one.reference)),
-        *_scores(results),
+        *_agreement(facts),
+        *map(_faster, _on_largest(facts.comparisons, lambda one: one.fastest)),
+        *map(_split, _on_largest(facts.node_splits, lambda one: one.reference)),
+        *_scores(facts),
     ]
 
 
-def _agreement(results: Results) -> list[Statement]:
+def _agreement(facts: Facts) -> list[Statement]:
     said = []
-    for task in dict.fromkeys(verdict.task for verdict in results.verdicts):
-        verdicts = [verdict for verdict in results.verdicts if verdict.task == task]
+    for task in dict.fromkeys(verdict.task for verdict in facts.verdicts):
+        verdicts = [verdict for verdict in facts.verdicts if verdict.task == task]
         words = {verdict.word for verdict in verdicts}
-        boards = boards_in_words(map(board_of, verdicts))
-        cells = [cell for cell in results.cells if cell.key.task == task]
+        boards = boards_in_words(verdict.board for verdict in verdicts)
+        cells = [cell for cell in facts.cells if cell.key.task == task]
         if words == {"agree"}:
             text = f"{_AGREED.get(task, _AGREED['all'])}: {boards}."
             said.append(Statement(text, _runs_of(cells, complete=True)))
         said += [
-            Statement(f"{board_of(verdict)}: {fault}.", _runs_on(cells, board_of(verdict)))
+            Statement(f"{verdict.board}: {fault.text}.", _runs_on(cells, verdict.problem))
             for verdict in verdicts
             for fault in verdict.faults
         ]
@@ -68,8 +68,8 @@ def _agreement(results: Results) -> list[Statement]:
 
 
 _AGREED = {
-    "all": "Every approach that came to its end found the very same solutions on every board",
-    "count": "Every approach that came to its end counted the same number on every board",
+    "all": "All approaches that completed found the same solutions on every board",
+    "count": "All approaches that completed counted the same number on every board",
     "one": "Whether there is a solution, no approach contradicts another on any board",
 }
 
@@ -78,7 +78,7 @@ def _faster(comparison: Comparison) -> Statement:
     slow, fast, time = comparison.cell, comparison.fastest, comparison.time
     runs = _runs_of((slow, fast), complete=True)
     slow_name, fast_name = slow.key.approach, fast.key.approach
-    if not comparison.difference_shown:
+    if not time.difference_shown:
         text = f"On {slow.board}, no difference shown between {fast_name} and {slow_name}"
         return Statement(f"{text} ({_times(fast, slow)}{_tested(time)}).", runs)
     text = f"{fast_name} {_what(fast)} {ratio_figure(time.ratio)} times faster than {slow_name}"
@@ -87,11 +87,11 @@ def _faster(comparison: Comparison) -> Statement:
 
 def _what(cell: Cell) -> str:
     """Return what was found, on which board."""
-    board = cell.board
-    if board.task == "one":
-        found = any(run.get("found") for run in cell.runs)
+    board, task = cell.problem
+    if task == "one":
+        found = any(run.found for run in cell.runs)
         return f"{'found a solution' if found else 'proved that there is none'} ({board})"
-    what = "counted" if board.task == "count" else "found"
+    what = "counted" if task == "count" else "found"
     if not cell.solution_count:
         return f"{what} that there is no solution ({board})"
     noun = "solution" if cell.solution_count == 1 else "solutions"
@@ -134,7 +134,7 @@ def _split(split: NodeSplit) -> Statement:
         f"On {split.cell.board}, {name} {nodes} at {ratio_figure(split.cost_ratio)} times the "
         f"cost a node, so it takes {ratio_figure(split.time.ratio)} times as long"
     )
-    if not split.difference_shown:
+    if not split.time.difference_shown:
         text += f"; that they differ in time is not shown{_tested(split.time)}"
     counted = f"{split.nodes} and {split.reference_nodes} nodes, {_based_on_medians(split.time)}"
     return Statement(f"{text} ({counted}).", _runs_of((split.cell, split.reference), complete=True))
@@ -144,14 +144,14 @@ def _based_on_medians(time: RatioSummary) -> str:
     return "one run each" if time.runs == (1, 1) else f"medians of {max(time.runs)} runs"
 
 
-def _scores(results: Results) -> list[Statement]:
+def _scores(facts: Facts) -> list[Statement]:
     """Say who solved the most, then in the least time; nothing of a lone approach."""
     said = []
-    for task in dict.fromkeys(score.task for score in results.scores):
-        ranked = [score for score in results.scores if score.task == task]
+    for task in dict.fromkeys(score.task for score in facts.scores):
+        ranked = [score for score in facts.scores if score.task == task]
         if len(ranked) > 1 and ranked[0].solved:
             first, second = map(_score_words, ranked[:2])
-            cells = [cell for cell in results.cells if cell.key.task == task]
+            cells = [cell for cell in facts.cells if cell.key.task == task]
             text = f"By boards solved, then by time, {first} comes first, {second} second."
             said.append(Statement(text, _runs_of(cells, complete=False)))
     return said
@@ -165,22 +165,24 @@ def _score_words(score: Score) -> str:
 def _on_largest(found: Sequence[Compared], other: Callable[[Compared], Cell]) -> list[Compared]:
     """Return the comparisons of each approach on the largest board where it was compared.
 
-    Of one that is what the others are compared with there, that is none.
+    The reference itself has no comparison there.
     """
-    largest: dict[tuple[str, str], BoardKey] = {}
+    largest: dict[tuple[str, str], Problem] = {}
     for one in found:  # smaller boards first
         for cell in (one.cell, other(one)):
-            largest[cell.key.approach, cell.key.task] = cell.board
+            largest[cell.key.approach, cell.key.task] = cell.problem
     return [
-        one for one in found if largest[one.cell.key.approach, one.cell.key.task] == one.cell.board
+        one
+        for one in found
+        if largest[one.cell.key.approach, one.cell.key.task] == one.cell.problem
     ]
 
 
-def _runs_on(cells: Iterable[Cell], board: BoardKey) -> tuple[int, ...]:
-    return _runs_of([cell for cell in cells if cell.board == board], complete=False)
+def _runs_on(cells: Iterable[Cell], problem: Problem) -> tuple[int, ...]:
+    return _runs_of([cell for cell in cells if cell.problem == problem], complete=False)
 
 
 def _runs_of(cells: Sequence[Cell], complete: bool) -> tuple[int, ...]:
     chosen = [run for cell in cells for run in (cell.complete_runs if complete else cell.runs)]
-    indices = {run["order_index"] for run in chosen if run.get("order_index") is not None}
+    indices = {run.order_index for run in chosen if run.order_index is not None}
     return tuple(sorted(indices))

@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pandas as pd
 
+from harness.judge.cells import WRONG_AUDITS
+from harness.judge.rows import TABLE_TYPES, Row
 from harness.report.numbers import cell_text
-from harness.report.results import TABLE_TYPES
-
-Row = dict[str, Any]
 
 HEADINGS = {
     "approach": "approach",
@@ -52,14 +50,14 @@ def outcome(row: Row) -> str:
     status = str(row["status"]).replace("_", " ")
     if row["faults"]:
         return f"{status}, wrong"
-    if row["audit"] in ("invalid", "duplicate"):
+    if row["audit"] in WRONG_AUDITS:
         return f"{status}, {row['audit']}"
     return status
 
 
 def solutions(row: Row) -> str:
     """Return the count, the least it can be, or what was delivered where that was wrong."""
-    if row["audit"] in ("invalid", "duplicate"):
+    if row["audit"] in WRONG_AUDITS:
         delivered, distinct = row["delivered_count"], row["distinct_count"]
         return f"{delivered} delivered, {distinct} distinct"
     if row["solution_count"] is not None:

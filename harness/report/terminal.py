@@ -1,32 +1,33 @@
-"""The tables of the terminal: counts, median times and verdicts, from a record's events.
+"""The tables of the terminal: counts, median times and verdicts, from the facts of a record.
 
 Made for 80 columns; boards that do not fit go into a further table below. Only the rich
-library and the events come in, so that the first table is there at once.
+library and the facts come in, so that the first table is there at once.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from harness.judge.cells import BoardKey, Cell, CellKey, cells
-from harness.judge.comparisons import COUNTS_NODES_ALIKE, scores
-from harness.judge.verdict import BoardVerdict, verdicts
-from harness.record.file import Event
+from harness.judge.cells import Cell
+from harness.judge.comparisons import COUNTS_NODES_ALIKE, Score
+from harness.judge.facts import Facts
+from harness.judge.verdict import BoardVerdict
 from harness.report.terminal_notes import (
     STATUS_WORDS,
     heading,
-    key,
     print_differences,
     print_faults,
     print_notes,
     summary,
 )
+from queens import Board
 
 STYLES = {"agree": "green", "disagree": "bold red", "unverified": "yellow"}
 WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
@@ -34,34 +35,44 @@ COLUMN_WIDTH = 9
 WIDEST = 120
 SCORED_BOARDS = 4
 
-Grid = dict[tuple[str, BoardKey], Cell]
+Grid = dict[tuple[str, Board], Cell]
 
 
-def print_results(console: Console, events: Sequence[Event]) -> None:
+@dataclass(frozen=True)
+class _Task:
+    """What is shown of one task: its cells, its boards and their verdicts."""
+
+    task: str
+    cells: list[Cell]
+    boards: list[Board]
+    verdicts: dict[Board, BoardVerdict]
+    time_limit_s: float | None
+
+
+def print_results(console: Console, facts: Facts) -> None:
     """Print what a record says: for each task the times, the nodes, the verdict and the notes."""
-    found = cells(events)
-    by_board = {key(verdict): verdict for verdict in verdicts(events)}
-    for task in dict.fromkeys(cell.key.task for cell in found):
-        task_cells = [cell for cell in found if cell.key.task == task]
-        boards = list(dict.fromkeys(cell.board for cell in task_cells))
-        if len(boards) >= SCORED_BOARDS and all(map(_is_drawn, boards)):
-            _print_scores(console, task_cells, boards, by_board, _time_limit_s(events))
+    for task in facts.tasks:
+        cells = [cell for cell in facts.cells if cell.key.task == task]
+        boards = list(dict.fromkeys(cell.board for cell in cells))
+        verdicts = {verdict.board: verdict for verdict in facts.verdicts if verdict.task == task}
+        shown = _Task(task, cells, boards, verdicts, facts.campaign.time_limit_s)
+        if len(boards) >= SCORED_BOARDS and not any(board.is_plain for board in boards):
+            _print_scores(console, shown, [one for one in facts.scores if one.task == task])
             continue
-        limit_s = _time_limit_s(events)
-        for fitting in _fitting(task_cells, boards, min(console.width, WIDEST)):
-            _print_tables(console, task_cells, fitting, by_board, limit_s)
+        for fitting in _fitting(cells, boards, min(console.width, WIDEST)):
+            _print_tables(console, shown, fitting)
         if len(boards) == 1:
-            _print_details(console, task_cells)
-        print_notes(console, task_cells, boards, by_board)
-    print_differences(console, events)
+            _print_details(console, cells)
+        print_notes(console, cells, boards, [verdicts[one] for one in boards if one in verdicts])
+    print_differences(console, facts.differences)
 
 
 def _fitting(
-    task_cells: Sequence[Cell], boards: Sequence[BoardKey], width: int
-) -> Iterator[list[BoardKey]]:
+    task_cells: Sequence[Cell], boards: Sequence[Board], width: int
+) -> Iterator[list[Board]]:
     """Yield the boards in groups, each as many as fit beside the names."""
     room = width - max(len(cell.key.approach) for cell in task_cells) - 3
-    group: list[BoardKey] = []
+    group: list[Board] = []
     for board in boards:
         wide = [max(COLUMN_WIDTH, len(heading(one, boards)) + 1) for one in [*group, board]]
         if group and sum(wide) > room:
@@ -73,9 +84,8 @@ def _fitting(
 
 def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
     """Print what one board has room for: how sure the median is, and what else a run costs."""
-    wrong = ("invalid", "duplicate")
     complete = [cell for cell in task_cells if cell.solve and cell.is_complete]
-    measured = [cell for cell in complete if cell.worst_run.get("audit") not in wrong]
+    measured = [cell for cell in complete if not cell.is_audited_wrong]
     if not measured:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
@@ -105,35 +115,19 @@ def _details(cell: Cell) -> list[str]:
     ]
 
 
-def _is_drawn(board: BoardKey) -> bool:
-    return bool(board.placed or board.blocked)
-
-
-def _time_limit_s(events: Sequence[Event]) -> float | None:
-    limits = [event.get("time_limit_s") for event in events if event["kind"] == "campaign"]
-    return limits[0] if limits else None
-
-
-def _print_scores(
-    console: Console,
-    task_cells: Sequence[Cell],
-    boards: Sequence[BoardKey],
-    by_board: dict[BoardKey, BoardVerdict],
-    time_limit_s: float | None,
-) -> None:
+def _print_scores(console: Console, shown: _Task, ranked: Sequence[Score]) -> None:
     """Print one line an approach over many drawn boards: how many it solved, and in what time."""
-    judged = [by_board[board] for board in boards if board in by_board]
-    faulty = {CellKey(name, *key(verdict)) for verdict in judged for name in verdict.faulty}
-    limit = "no limit" if time_limit_s is None else f"limit {seconds(time_limit_s)} a board"
+    judged = [shown.verdicts[board] for board in shown.boards if board in shown.verdicts]
+    limit_s = shown.time_limit_s
+    limit = "no limit" if limit_s is None else f"limit {seconds(limit_s)} a board"
     console.print(
-        f"{WHAT[boards[0].task].capitalize()} of {len(boards)} drawn boards ({limit})",
+        f"{WHAT[shown.task].capitalize()} of {len(shown.boards)} drawn boards ({limit})",
         style="bold",
         highlight=False,
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for word in ("", "solved", "mean time", "times the best"):
         table.add_column(word, justify="right" if word else "left", no_wrap=True)
-    ranked = scores(task_cells, faulty, time_limit_s)
     for score in ranked:
         mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
         ratio = f"{mean_s / best_s:,.1f}" if best_s else "-"
@@ -146,26 +140,20 @@ def _print_scores(
     console.print(summary(judged, len(ranked)), highlight=False)
 
 
-def _print_tables(
-    console: Console,
-    task_cells: Sequence[Cell],
-    boards: Sequence[BoardKey],
-    by_board: dict[BoardKey, BoardVerdict],
-    time_limit_s: float | None,
-) -> None:
-    grid = {(cell.key.approach, cell.board): cell for cell in task_cells}
-    names = list(dict.fromkeys(cell.key.approach for cell in task_cells))
-    console.print(_time_title(grid, boards, time_limit_s), style="bold", highlight=False)
-    console.print(_time_table(grid, names, boards, by_board))
+def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> None:
+    grid = {(cell.key.approach, cell.board): cell for cell in shown.cells}
+    names = list(dict.fromkeys(cell.key.approach for cell in shown.cells))
+    console.print(_time_title(grid, boards, shown), style="bold", highlight=False)
+    console.print(_time_table(grid, names, boards, shown))
     # nodes of two-way branching, or of a solver's own search, are others than these
-    alike = [cell for cell in task_cells if cell.family == COUNTS_NODES_ALIKE]
+    alike = [cell for cell in shown.cells if cell.family == COUNTS_NODES_ALIKE]
     if any(cell.observed("nodes") for cell in alike if cell.board in boards):
         alike_names = list(dict.fromkeys(cell.key.approach for cell in alike))
         console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
         console.print(_node_table(grid, alike_names, boards))
 
 
-def _new_table(boards: Sequence[BoardKey]) -> Table:
+def _new_table(boards: Sequence[Board]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("", no_wrap=True)
     for board in boards:
@@ -173,23 +161,18 @@ def _new_table(boards: Sequence[BoardKey]) -> Table:
     return table
 
 
-def _time_title(grid: Grid, boards: Sequence[BoardKey], time_limit_s: float | None) -> str:
-    shown = [cell for (_, board), cell in grid.items() if board in boards]
-    runs = max((len(cell.solve_times_s) for cell in shown), default=0)
+def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
+    here = [cell for (_, board), cell in grid.items() if board in boards]
+    runs = max((len(cell.solve_times_s) for cell in here), default=0)
     made = f"medians of {runs} runs" if runs > 1 else "one run"
-    limit = "" if time_limit_s is None else f", limit {time_limit_s:g} s"
-    return f"Time to {WHAT[boards[0].task]} ({made}{limit})"
+    limit = "" if shown.time_limit_s is None else f", limit {shown.time_limit_s:g} s"
+    return f"Time to {WHAT[shown.task]} ({made}{limit})"
 
 
-def _time_table(
-    grid: Grid,
-    names: Sequence[str],
-    boards: Sequence[BoardKey],
-    by_board: dict[BoardKey, BoardVerdict],
-) -> Table:
+def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown: _Task) -> Table:
     table = _new_table(boards)
-    judged = [by_board.get(board) for board in boards]
-    if boards[0].task != "one":
+    judged = [shown.verdicts.get(board) for board in boards]
+    if shown.task != "one":
         counts = [verdict.solution_count if verdict else None for verdict in judged]
         known = [verdict.known_count if verdict else None for verdict in judged]
         differ = counts != known and any(count is not None for count in known)
@@ -204,7 +187,7 @@ def _time_table(
     return table
 
 
-def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[BoardKey]) -> Table:
+def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[Board]) -> Table:
     table = _new_table(boards)
     for name in names:
         row = [grid.get((name, board)) for board in boards]
@@ -223,8 +206,8 @@ def _time_text(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     run = cell.worst_run
-    if run.get("audit") in ("invalid", "duplicate"):
-        return f"[bold red]{run['delivered_count']:,}/{run['distinct_count']:,}[/]"
+    if cell.is_audited_wrong:
+        return f"[bold red]{_count(run.delivered_count)}/{_count(run.distinct_count)}[/]"
     if cell.solve and cell.is_complete:
         return seconds(cell.solve.median)
     if cell.at_least_count and cell.key.task == "all" and cell.status != "crashed":

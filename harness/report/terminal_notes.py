@@ -12,9 +12,10 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from harness.judge.cells import STOPPED_BY_LIMIT, BoardKey, Cell
+from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.verdict import BoardVerdict
-from harness.record.file import Event
+from harness.record.events import Difference, Examples
+from queens import Board
 
 STATUS_WORDS = {
     "gave_up": "gave up",
@@ -25,36 +26,30 @@ STATUS_WORDS = {
 }
 
 
-def key(verdict: BoardVerdict) -> BoardKey:
-    """Return the key of the board and task that a verdict is on."""
-    return BoardKey(verdict.board_n, verdict.placed, verdict.blocked, verdict.task)
-
-
-def heading(board: BoardKey, boards: Sequence[BoardKey]) -> str:
+def heading(board: Board, boards: Sequence[Board]) -> str:
     """Return a column's heading: the size, and a number where sizes repeat (notes say which)."""
     alike = [other for other in boards if other.n == board.n]
     if len(alike) > 1:
         return f"{board.n} #{alike.index(board) + 1}"
-    plain = not board.placed and not board.blocked
-    return f"n = {board.n}" if plain else f"n = {board.n}*"
+    return f"n = {board.n}" if board.is_plain else f"n = {board.n}*"
 
 
 def print_notes(
     console: Console,
     task_cells: Sequence[Cell],
-    boards: Sequence[BoardKey],
-    by_board: dict[BoardKey, BoardVerdict],
+    boards: Sequence[Board],
+    found: Sequence[BoardVerdict],
 ) -> None:
     """Print which boards the headings mean, what is wrong, why cells are empty, and the verdict."""
     notes = [
         f"{heading(board, boards)}: {board}"
         for board in boards
-        if not heading(board, boards).endswith(f"= {board.n}")
+        if heading(board, boards) != f"n = {board.n}"
     ]
-    found = [by_board[board] for board in boards if board in by_board]
     for verdict in found:
-        notes += [f"[bold red]n = {verdict.board_n}: {escape(said)}[/]" for said in verdict.faults]
-    notes += [f"[bold red]{escape(said)}[/]" for verdict in found for said in verdict.crashes]
+        size = f"n = {verdict.board.n}"
+        notes += [f"[bold red]{size}: {escape(fault.text)}[/]" for fault in verdict.faults]
+    notes += [f"[bold red]{escape(one.text)}[/]" for verdict in found for one in verdict.crashes]
     notes += [escape(note) for note in _incomplete_notes(task_cells, boards)]
     for note in dict.fromkeys(notes):
         console.print(note, highlight=False, soft_wrap=True)
@@ -63,7 +58,7 @@ def print_notes(
         console.print(summary(found, len(tried)), highlight=False)
 
 
-def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[BoardKey]) -> list[str]:
+def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[Board]) -> list[str]:
     """Return each reason why a cell has no time or was not observed, and the cells it holds for.
 
     Reasons that differ in their numbers alone are told once, as of the first cell.
@@ -90,14 +85,15 @@ def _reasons(cell: Cell) -> list[str]:
     said = []
     if cell.status == "timeout":
         # the table has the word and the title the limit; an overrun is news
-        said += [cell.reason] if cell.reason and "after it" in cell.reason else []
+        overran = any(run.overrun_s is not None for run in cell.stopped_runs)
+        said += [cell.reason] if cell.reason and overran else []
     elif cell.reason and cell.status not in ("crashed", "skipped"):
         word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
         said.append(word + cell.reason)
     watched = cell.observation
-    if watched and watched.get("status") == "complete" and not watched.get("second_call"):
-        said.append("not called twice, for want of time")
-    if watched and watched.get("status") == "timeout" and cell.is_complete:
+    if watched and watched.status == "complete" and not watched.second_call:
+        said.append("repeatability not checked: time limit reached")
+    if watched and watched.status == "timeout" and cell.is_complete:
         said.append("not traced to its end within the time limit")
     return said
 
@@ -115,28 +111,26 @@ def summary(found: Sequence[BoardVerdict], tried: int) -> str:
     approaches = {name for verdict in found for name in verdict.complete}
     if len(approaches) == 1:
         return f"[green]{escape(approaches.pop())} agrees with what is known on every board.[/]"
-    same = "found the very same solutions" if found[0].task == "all" else "agree"
+    same = "found the same solutions" if found[0].task == "all" else "agree"
     if all(len(verdict.complete) == tried for verdict in found):
         all_of_them = "Both" if tried == 2 else f"All {tried}"
         return f"[green]{all_of_them} approaches {same} on every board.[/]"
-    return f"[green]On every board, the approaches that came to their end {same}.[/]"
+    return f"[green]On every board, the approaches that completed {same}.[/]"
 
 
-def print_differences(console: Console, events: Sequence[Event]) -> None:
+def print_differences(console: Console, differences: Sequence[Difference]) -> None:
     """Print the boards that one approach missed, repeated or made up."""
-    for event in events:
-        if event["kind"] != "difference":
-            continue
-        for finding in event.get("findings") or ():
-            about = f"[bold]{escape(event['approach'])}[/], n = {event['n']}"
-            console.print(f"\n{about}: {escape(finding['text'])}", highlight=False)
+    for event in differences:
+        about = f"[bold]{escape(event.approach)}[/], n = {event.board.n}"
+        for finding in event.findings:
+            console.print(f"\n{about}: {escape(finding.text)}", highlight=False)
         for sort in ("invalid", "repeated", "missing", "extra"):
-            count, examples = event[sort]["count"], event[sort]["examples"]
-            if count:
-                more = f", the first {len(examples)}" if count > len(examples) else ""
-                name = escape(event["approach"])
-                console.print(f"\n[bold]{name}[/], n = {event['n']}: {count} {sort}{more}:")
-                for example in examples:
+            found: Examples = getattr(event, sort)
+            if found.count:
+                first = len(found.examples)
+                more = f", the first {first}" if found.count > first else ""
+                console.print(f"\n{about}: {found.count} {sort}{more}:")
+                for example in found.examples:
                     console.print(_example(example), highlight=False, markup=False)
 
 
@@ -148,6 +142,5 @@ def _example(example: Any) -> str:
 
 def print_faults(console: Console, judged: Sequence[BoardVerdict]) -> None:
     """Print each fault and crash once."""
-    faults = [said for verdict in judged for said in (*verdict.faults, *verdict.crashes)]
-    for said in dict.fromkeys(faults):
+    for said in dict.fromkeys(said for verdict in judged for said in verdict.said):
         console.print(f"[bold red]{escape(said)}[/]", highlight=False, soft_wrap=True)

@@ -16,10 +16,11 @@ import time
 
 import pytest
 
-from harness.campaign.measure import measure, named_approaches
+from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
 from queens import Board
+from tests.records import measured
 
 NAMES = ["cp_sat", "original_cp", "python_constraint", "boolean_flags", "bitmasks"]
 ROUNDS = 5
@@ -30,7 +31,7 @@ def test_cost_of_the_harness_a_cell() -> None:
     for _ in range(ROUNDS):
         plan = Plan(named_approaches(NAMES), [Board(n) for n in (4, 5, 6, 7)], repetitions=3)
         begun = time.perf_counter()
-        events, _ = measure(plan)
+        events, _ = measured(plan)
         whole_s = time.perf_counter() - begun
         runs = [event for event in events if event["kind"] == "run"]
         first = {run["approach"]: run for run in reversed(runs)}.values()
@@ -57,7 +58,7 @@ def test_a_run_ends_soon_after_its_limit(name: str) -> None:
     plan = Plan(named_approaches([name]), [Board(15)], repetitions=1, limits=Limits(1.0))
     walls_s = []
     for _ in range(ROUNDS):
-        events, _ = measure(plan)
+        events, _ = measured(plan)
         run = next(event for event in events if event["kind"] == "run")
         assert run["status"] == "timeout"
         walls_s.append(run["solve_s"] + run["audit_s"])

@@ -1,0 +1,269 @@
+"""The events of a campaign, each a class; its fields are those of a line of the record.
+
+A line is the JSON object of one event: `kind`, and the fields of that kind's class below.
+A board stands in it as `n`, `placed` and `blocked`. Units stand in the names; null where
+there is no figure, never NaN. Readers ignore keys and kinds that they do not know, and a
+field that is missing or null has its default here.
+
+docs/record.md is made from the descriptions of the fields (harness/record/format_page.py).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, ClassVar, TypeVar
+
+from harness.record.fields import Fields, board_of, described, filled, list_of, plain
+from queens import Board
+
+SCHEMA_VERSION = 1
+
+Kind = TypeVar("Kind")
+
+
+def _counted(about: str) -> Any:
+    return described(about, traced=True)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An approach that cannot do the task."""
+
+    approach: str = described("its name")
+    reason: str = described("what it lacks")
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The machine, the interpreter and the packages; null where the platform does not say."""
+
+    python: str | None = described("the interpreter and its version")
+    os: str | None = described("the operating system")
+    cpu: str | None = described("the processor's model")
+    cores: int | None = described("how many logical processors there are")
+    memory_bytes: int | None = described("the machine's memory")
+    load_1m: float | None = described("the load average of the minute before the campaign")
+    frequency_governor: str | None = described("what sets the processor's frequency (Linux)")
+    versions: dict[str, str | None] = described(
+        "the version of each package that an approach needs; null if it is not installed",
+        factory=dict,
+    )
+    commit: str | None = described("the commit of the checkout; `-dirty` if files differ from it")
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """The first line; a campaign that is resumed appends another one with the same id."""
+
+    kind: ClassVar[str] = "campaign"
+
+    schema_version: int = described("the version of this format", SCHEMA_VERSION)
+    id: str | None = described("names the campaign")
+    argv: list[str] = described("the command line", factory=list, read=list_of(str))
+    task: str = described("all, count or one: what was asked", "all", read=str)
+    seed: int | None = described("the seed of the order, and of approaches that are randomised")
+    repetitions: int | None = described("how many timed runs each cell gets")
+    warmup_runs: int | None = described("how many runs of each cell come before and do not count")
+    time_limit_s: float | None = described("the time limit of a run; null for none")
+    memory_limit_bytes: int | None = described("the memory limit of a run; null for none")
+    solution_limit: int | None = described("how many solutions a run may deliver; null for any")
+    order: str | None = described("the order of the runs, in words")
+    approaches: list[str] = described(
+        "the names of those that take part, in the order of tables", factory=list, read=list_of(str)
+    )
+    boards: list[Board] = described("the boards", factory=list, read=list_of(board_of))
+    left_out: list[LeftOut] = described(
+        "the approaches that cannot do the task",
+        factory=list,
+        read=list_of(lambda one: filled(LeftOut, one)),
+    )
+    started_at: str | None = described("when it was started, UTC")
+    environment: Environment = described(
+        "the machine and the versions",
+        factory=Environment,
+        read=lambda fields: filled(Environment, fields),
+    )
+
+
+@dataclass(frozen=True)
+class Run:
+    """One timed call of one cell, in a process of its own."""
+
+    kind: ClassVar[str] = "run"
+
+    approach: str = described("the approach's name", "unnamed", read=str)
+    family: str | None = described("models, handwritten, or user for a file of one's own")
+    board: Board = described("the board", Board(0))
+    task: str = described("all, count or one", "all", read=str)
+    repetition: int = described("which of the cell's runs it is, from 0", 0)
+    warmup: bool = described("true for a run that does not count", False)
+    order_index: int | None = described("which of the campaign's runs it is, from 0")
+    status: str = described(
+        "how it ended: complete, cut (the solution limit), timeout, memory, gave_up, "
+        "unsupported, not_installed, crashed or interrupted",
+        "unknown",
+        read=str,
+    )
+    audit: str | None = described(
+        "what its answers were worth: ok, invalid, duplicate, or unchecked where only a count "
+        "was given"
+    )
+    reason: str | None = described("why it is not complete, in a clause")
+    overrun_s: float | None = described(
+        "how long after the time limit it stopped; null if that is too short to matter"
+    )
+    exit_code: int | None = described("the exit code of a process that crashed")
+    signal: int | None = described("the number of the signal that killed it")
+    error: dict[str, str] | None = described("the exception it raised: {type, message}")
+    delivered_count: int | None = described("how many answers were delivered, right or wrong")
+    distinct_count: int | None = described("how many different solutions were among them")
+    invalid_count: int | None = described("how many were no solution of the board")
+    solution_count: int | None = described(
+        "the number of solutions it claims; null unless complete"
+    )
+    solutions_digest: str | None = described(
+        "the set of its solutions in 32 hexadecimal digits, whatever their order; null unless "
+        "complete"
+    )
+    found: bool | None = described("whether a solution was found (task one)")
+    answer: Any = described("the solution found (task one), one column for each row, up to n = 100")
+    import_s: float | None = described("seconds to import the approach and its solver")
+    warmup_s: float | None = described("seconds of one call on a small board before any run")
+    build_s: float | None = described("seconds of one further call of `build`, for models")
+    first_solution_s: float | None = described("seconds until the first solution was delivered")
+    solve_s: float | None = described("seconds of the approach alone, building included")
+    audit_s: float | None = described("seconds of checking its answers, outside `solve_s`")
+    wall_s: float | None = described("seconds of the whole run as seen from outside")
+    cpu_s: float | None = described("processor seconds of the approach alone")
+    peak_rss_bytes: int | None = described("the most memory that was resident during the run")
+    start_rss_bytes: int | None = described("the memory that was resident before it")
+    counters: dict[str, Any] = described("the solver's own figures in its own words", factory=dict)
+    solver: str | None = described("the package that the approach calls")
+    solver_version: str | None = described("its version")
+    started_at: str | None = described("when it was recorded, UTC")
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One untimed run of each cell: traced where the approach can be, and called twice."""
+
+    kind: ClassVar[str] = "observation"
+
+    approach: str = described("the approach's name", "unnamed", read=str)
+    board: Board = described("the board", Board(0))
+    task: str = described("all, count or one", "all", read=str)
+    status: str = described("how the first call ended, as of a run", "unknown", read=str)
+    reason: str | None = described("why it is not complete, or why there was no second call")
+    nodes: int | None = _counted("queens placed, by choice or forced, and one for the start")
+    checks: int | None = _counted("squares tested against the queens that stand")
+    rejections: int | None = _counted("candidates tested and refused")
+    pruned: int | None = _counted("squares that left the domain of a row")
+    failures: int | None = _counted("rows found with no column left")
+    propagator_calls: int | None = _counted("runs of a propagator")
+    second_call: str | None = described(
+        "same or different: whether a second call in the same process answered alike; null "
+        "where it was not reached"
+    )
+    second_delivered_count: int | None = described("how many answers the second call delivered")
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Answers of one sort."""
+
+    count: int = described("how many there are", 0)
+    examples: list[Any] = described(
+        "the first few; of invalid ones {queens, reason}, of others the queens", factory=list
+    )
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What is wrong with the search, explained."""
+
+    kind: str = described("the slip in a word", "", read=str)
+    text: str = described("the explanation", "", read=str)
+
+
+def _examples(about: str) -> Any:
+    return described(about, factory=Examples, read=lambda fields: filled(Examples, fields))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the sets of two approaches differ: the answers themselves."""
+
+    kind: ClassVar[str] = "difference"
+
+    approach: str = described("the approach at fault", "unnamed", read=str)
+    board: Board = described("the board", Board(0))
+    task: str = described("all", "all", read=str)
+    reference: str | None = described("the approach whose set it is compared with")
+    invalid: Examples = _examples("answers that are no solution")
+    repeated: Examples = _examples("solutions delivered before")
+    missing: Examples = _examples("solutions never delivered")
+    extra: Examples = _examples("solutions that the reference lacks")
+    findings: list[Slip] = described(
+        "the slips behind it", factory=list, read=list_of(lambda one: filled(Slip, one))
+    )
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A cell that was not tried, or not again."""
+
+    kind: ClassVar[str] = "skipped"
+
+    approach: str = described("the approach's name", "unnamed", read=str)
+    board: Board = described("the board", Board(0))
+    task: str = described("all, count or one", "all", read=str)
+    reason: str = described("why", "no reason given", read=str)
+
+
+@dataclass(frozen=True)
+class End:
+    """The last line of a campaign."""
+
+    kind: ClassVar[str] = "end"
+
+    ended_at: str | None = described("when it ended, UTC")
+    why: str | None = described("finished or interrupted")
+
+
+Event = Campaign | Run | Observation | Difference | Skipped | End
+KINDS: tuple[type[Event], ...] = (Campaign, Run, Observation, Difference, Skipped, End)
+
+
+def event_of(fields: Mapping[str, Any]) -> Event | None:
+    """Return the event that a line holds, None where its kind is not known.
+
+    Raises ValueError or TypeError, saying what is wrong, for a board or a list that is none.
+    """
+    for kind in KINDS:
+        if kind.kind == fields.get("kind"):
+            return filled(kind, fields)
+    return None
+
+
+def fields_of(event: Event) -> Fields:
+    """Return the line of an event: its kind and its fields, in JSON's types."""
+    return {"kind": event.kind, **plain(event)}
+
+
+def traced_figures() -> dict[str, str]:
+    """Return the figures of a traced search by name, and what each counts."""
+    every = dataclasses.fields(Observation)
+    return {one.name: one.metadata["about"] for one in every if one.metadata["traced"]}
+
+
+def now() -> str:
+    """Return the time of day, UTC, in ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def of_kind(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
+    """Return the events of one kind, in order."""
+    return [event for event in events if isinstance(event, kind)]

@@ -1,0 +1,89 @@
+"""Between JSON and the classes of the record: fields that say what they are, and boards.
+
+A board goes out and comes in by one function each way, in records as in the messages to the
+processes that runs are made in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from queens import Board
+from queens.forms.data import board_from_data, board_to_data
+
+Fields = dict[str, Any]
+"""A JSON object."""
+
+Made = TypeVar("Made")
+
+BOARD_FIELDS = {
+    "n": "the board has n x n squares",
+    "placed": "the queens that stand already, as [row, column] pairs counted from 0",
+    "blocked": "the squares that no queen may take, as pairs alike",
+    "rule": "the rule, by name or with its lines and steps; left out where it is queens",
+}
+
+
+def described(
+    about: str,
+    default: Any = None,
+    read: Callable[[Any], Any] = lambda value: value,
+    factory: Callable[[], Any] | None = None,
+    traced: bool = False,
+) -> Any:
+    """Return a field that says what it is; `read` makes its value from that of the JSON."""
+    metadata = {"about": about, "read": read, "traced": traced}
+    if factory is not None:
+        return dataclasses.field(default_factory=factory, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def list_of(read: Callable[[Any], Any]) -> Callable[[Any], list[Any]]:
+    """Return what makes a list of a JSON list, `read` making each item."""
+    return lambda values: [read(value) for value in values]
+
+
+def board_fields(board: Board) -> Fields:
+    """Return a board as records and worker processes are told it."""
+    return board_to_data(board)
+
+
+def board_of(fields: Mapping[str, Any]) -> Board:
+    """Return the board that `board_fields` told. Raises ValueError where it is none."""
+    known = {name: fields.get(name) for name in BOARD_FIELDS}
+    return _board(json.dumps(known | {"n": known["n"] or 0}))
+
+
+@lru_cache(maxsize=256)  # a record names each of its boards in many lines
+def _board(text: str) -> Board:
+    return board_from_data(json.loads(text))
+
+
+def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
+    """Return a `kind` with the values of `fields`, `known` ones before them."""
+    for one in dataclasses.fields(kind):  # type: ignore[arg-type]  # every kind is a dataclass
+        value = fields.get(one.name)
+        if one.name == "board":
+            known.setdefault("board", board_of(fields))
+        elif value is not None and one.name not in known:
+            known[one.name] = one.metadata["read"](value)
+    return kind(**known)
+
+
+def plain(value: Any) -> Any:
+    """Return a value of the record, an event or what stands in one, in JSON's types."""
+    if isinstance(value, Board):
+        return board_fields(value)
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if not dataclasses.is_dataclass(value):
+        return value
+    told: Fields = {}
+    for one in dataclasses.fields(value):
+        item = plain(getattr(value, one.name))
+        told |= item if one.name == "board" else {one.name: item}
+    return told

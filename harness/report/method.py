@@ -1,0 +1,64 @@
+"""How a campaign was measured and where, in words: the same for every format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from harness.record.events import Campaign, Environment
+from harness.report.numbers import setting
+
+TIMED = (
+    "The approach alone, in a process of its own: building the model is in the time, import and "
+    "warm-up are timed apart, the audit of the answers stands outside the clock. Every run hands "
+    "its solutions to the same callback."
+)
+COUNTED = (
+    "Every solution delivered is checked by code that no approach shares; the distinct ones are "
+    "folded into a digest that must be the same for all. Nodes come from one more run of each "
+    "cell, traced and not timed, which calls the approach twice and compares the second answer "
+    "with the first."
+)
+STATISTICS = (
+    "Medians of the complete runs. An interval lies between order statistics and "
+    "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
+    "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
+    "all. A limit that was hit counts as the limit in the score, and in nothing else."
+)
+
+
+def method(campaign: Campaign) -> list[tuple[str, str]]:
+    """Return how it was measured: names and what is to be said, in order."""
+    memory = campaign.memory_limit_bytes
+    runs = (
+        f"{_recorded(campaign.repetitions)} a cell, after {_recorded(campaign.warmup_runs)} that "
+        f"are not counted; order: {_recorded(campaign.order)}; seed {campaign.seed}"
+    )
+    return [
+        ("Command", " ".join(campaign.argv) or "not recorded"),
+        ("Begun", campaign.started_at or "not recorded"),
+        ("What was timed", TIMED),
+        ("Runs", runs),
+        ("Time limit of a run", setting(campaign.time_limit_s, "s")),
+        ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
+        ("Counts and nodes", COUNTED),
+        ("Statistics", STATISTICS),
+    ]
+
+
+def _recorded(value: Any) -> str:
+    return "not recorded" if value is None else str(value)
+
+
+def environment_lines(environment: Environment) -> list[tuple[str, str]]:
+    """Return what is known of the machine and the versions, line by line."""
+    lines = []
+    for name, value in vars(environment).items():
+        if isinstance(value, dict):
+            lines += [(key, _known(version, "not installed")) for key, version in value.items()]
+        else:
+            lines.append((name.replace("_", " "), _known(value, "not known")))
+    return lines
+
+
+def _known(value: Any, otherwise: str) -> str:
+    return otherwise if value is None else str(value)
