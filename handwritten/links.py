@@ -1,0 +1,112 @@
+"""The circular lists of `dancing_links`: items, the options that fill them, cover and uncover.
+
+Source: Knuth (2000), Dancing links, in Millennial Perspectives in Computer Science; Knuth
+(2022), The Art of Computer Programming, volume 4B, section 7.2.2.1.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, MutableSequence
+
+from queens import Board, Group, Square, groups_of
+
+
+class Links:
+    """The circular lists. Item 0 begins the list of primary items: rows, then full lines.
+
+    An item heads its own list. The nodes follow, `width` to an option, a power of two, from a
+    multiple of it on: the others of a node's option are node ^ 1, node ^ 2, ... Where an option
+    has fewer items than `width`, its last nodes are of an item that has no list.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.n = board.n
+        items, squares, of_squares = options(board)
+        self.squares, count = squares, len(items)
+        self.primary = board.n * (1 + sum(line.is_full for line in board.lines))
+        self.width = 1 << (max(map(len, of_squares), default=1) - 1).bit_length()
+        self.others = tuple(range(1, self.width))
+        self.first_node = (count + self.width + 1) // self.width * self.width
+        heads = range(self.first_node)
+        self.up, self.down, self.item = array("i", heads), array("i", heads), array("i", heads)
+        self.size = [0 for _ in heads]
+        self.left = [self.primary, *range(self.primary)]
+        self.right = [*range(1, self.primary + 1), 0]
+        for own in of_squares:
+            for item in own:
+                node, last = len(self.up), self.up[item]
+                self.up.append(last)
+                self.down.append(item)
+                self.item.append(item)
+                self.down[last] = self.up[item] = node
+                self.size[item] += 1
+            for node in range(len(self.up), len(self.up) + self.width - len(own)):
+                self.up.append(node)
+                self.down.append(node)
+                self.item.append(heads[-1])
+
+    def cover(self, item: int) -> None:
+        """Take `item` from the primary items, and its options from the lists of other items."""
+        if item <= self.primary:
+            left, right = self.left[item], self.right[item]
+            self.right[left], self.left[right] = right, left
+        up, down, others, node = self.up, self.down, self.others, item
+        while (node := down[node]) != item:
+            for bits in others:
+                other = node ^ bits
+                above, below = up[other], down[other]
+                down[above], up[below] = below, above
+                self.size[self.item[other]] -= 1
+
+    def uncover(self, item: int) -> None:
+        """Undo `cover`, in reverse order."""
+        up, down, others, node = self.up, self.down, self.others[::-1], item
+        while (node := up[node]) != item:
+            for bits in others:
+                other = node ^ bits
+                down[up[other]] = up[down[other]] = other
+                self.size[self.item[other]] += 1
+        if item <= self.primary:
+            self.right[self.left[item]] = self.left[self.right[item]] = item
+
+    def square(self, node: int) -> Square:
+        """Return the (row, column) of the option that `node` belongs to."""
+        return self.squares[(node - self.first_node) // self.width]
+
+    def open_squares(self) -> list[tuple[int, int]]:
+        """Return the squares still open in the rows that have no queen."""
+        rows = [item for item in follow(self.right, 0) if item <= self.n]
+        return [self.square(node) for row in rows for node in follow(self.down, row)]
+
+
+def options(board: Board) -> tuple[dict[Group, int], list[Square], list[array[int]]]:
+    """Return the items by group, the open squares from the middle outwards, and their items.
+
+    Rows come first, then the numbers of lines that must be filled, then all other groups.
+    """
+    n = board.n
+    items: dict[Group, int] = {(-1, row): 1 + row for row in range(n)}
+    for index, line in enumerate(board.lines):
+        if line.is_full:
+            for number in sorted({number for row in line.masks for number in row}):
+                items[index, number] = 1 + len(items)
+    outwards = sorted(range(n), key=lambda line: abs(2 * line - n + 1))
+    squares, of_squares = [], []
+    for row in outwards:
+        open_columns = frozenset(board.columns(row))
+        for column in outwards:
+            if column in open_columns:
+                groups = ((-1, row), *groups_of(board, row, column))
+                squares.append((row, column))
+                of_squares.append(
+                    array("i", [items.setdefault(group, 1 + len(items)) for group in groups])
+                )
+    return items, squares, of_squares
+
+
+def follow(links: MutableSequence[int], head: int) -> Iterator[int]:
+    """Yield what hangs after `head` in a circular list."""
+    entry = head
+    while (entry := links[entry]) != head:
+        yield entry
