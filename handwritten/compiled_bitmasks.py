@@ -7,8 +7,7 @@ end: n goes up to 63. Of a plain board, mirror images are not searched for but m
 
 `count` keeps no queens, so the order is free: all children of a node go on a stack, without
 a branch for the processor to guess wrong, and none is kept that leaves a row of the next
-three without a free column. Other threads run while compiled code does, and after some
-milliseconds of `search` or a part of a count it can be interrupted.
+three without a free column. Other threads run meanwhile; it can be interrupted.
 
 Source: as `bitmasks`; with a stack of its own: Somers (2002), The N Queens Problem.
 """
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 
 from handwritten.lanes import WORD, WORDS, Words, bit_count
 from queens import Board, Counters, OnSolution, Part, Queens, Trace, Unsupported, first_solution
+from queens.contract import only_queens
 from queens.jit import compiled
 from queens.parts import counted_in_parts
 
@@ -80,7 +80,6 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:
         beginnings = [(a, b) for a, b in beginnings if (a, b) < (n - 1 - a, n - 1 - b)]
-
     weight = 2 if board.is_plain else 1
 
     def count_part(beginning: tuple[int, int]) -> int:
@@ -92,6 +91,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
 
 def bit_domains(board: Board) -> Words:
     """Return the columns open to each row, a bit a column; raise Unsupported beyond the word."""
+    only_queens(board, "compiled_bitmasks", "its shifts follow the diagonals")
     if board.n > LARGEST_N:
         raise Unsupported(f"n is {board.n}: a set of columns is a word, of {LARGEST_N} bits")
     return np.array([sum(1 << c for c in board.columns(row)) for row in range(board.n)], np.int64)

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from random import Random
 
-from queens import Board, GaveUp, Queens, Trace
+from queens import Board, GaveUp, Queens, Trace, only_queens
 
 STARTS = 200
 DRAWS = 60
@@ -116,6 +116,7 @@ def open_columns(board: Board) -> list[frozenset[int]]:
 
 def solve_one(board: Board, trace: Trace | None = None, *, seed: int = 0) -> Queens | None:
     """Return a solution; raise GaveUp after `STARTS` starts. Never None."""
+    only_queens(board, "min_conflicts", "its two lists count diagonals")
     chance = Random(seed)
     for _ in range(STARTS):
         position = Position(board, chance)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from queens import Board, GaveUp, Queens, Unsupported, is_solution
 from queens.registry import APPROACHES, Approach, missing_packages, read_page
-from tests import brute_force
+from tests import brute_force, rules
 from tests.strategies import boards
 
 sys.setrecursionlimit(10_000)
@@ -151,6 +151,40 @@ def test_finds_one_solution_or_proves_there_is_none(approach: Approach) -> None:
     @given(boards(largest_n(module)))
     def hold(board: Board) -> None:
         hold_one(module, board)
+
+    hold()
+
+
+@pytest.mark.parametrize(
+    "approach", [pytest.param(approach, id=approach.name) for approach in APPROACHES]
+)
+def test_takes_any_rule_or_refuses_it_with_a_reason(approach: Approach) -> None:
+    module = load(approach)
+
+    def answer(function: str, board: Board, *arguments: object) -> object:
+        """Return what the approach answers, or the exception by which it says no."""
+        try:
+            return getattr(module, function)(board, *arguments)
+        except (Unsupported, GaveUp) as reason:
+            assert len(str(reason)) > 10
+            assert "\n" not in str(reason)
+            return reason
+
+    @settings(drawn(approach), max_examples=40 if approach.folder == "handwritten" else 15)
+    @given(rules.ruled_boards(max_n=5))
+    def hold(board: Board) -> None:
+        expected = rules.solutions(board)
+        delivered: list[Queens] = []
+        if hasattr(module, "solve_all") and not isinstance(
+            answer("solve_all", board, delivered.append), Exception
+        ):
+            assert sorted(delivered) == sorted(expected)
+        if hasattr(module, "count_all"):
+            count = answer("count_all", board)
+            assert isinstance(count, Unsupported) or count == len(expected)
+        if hasattr(module, "solve_one"):
+            queens = answer("solve_one", board)
+            assert isinstance(queens, Exception) or queens in (expected or {None})
 
     hold()
 
