@@ -1,10 +1,10 @@
 """Arc consistency on the separate disequalities: a row left with one column prunes as a queen.
 
 Two rows i and j share three constraints: their queens differ in the column, in row + column
-and in column - row. A value has no support under such a disequality only if the other row
-has a single column left, and that one forbids it. So AC-3 has nothing to look at but rows
-that have become fixed: each is taken from the queue once, and prunes what its queen attacks
-in all rows not yet decided, above it as well as below.
+and in column - row (other lines, or steps, under another rule). A value has no support under
+a disequality only if the other row has a single column left, and that one forbids it. So
+AC-3 has nothing to look at but rows that have become fixed: each is taken from the queue once,
+and prunes what its queen attacks in all rows not yet decided, above it as well as below.
 
 Stronger than forward checking, which stops after the queen just placed. Weaker than
 `pair_consistency`, which takes the three disequalities of a pair as one constraint. Right

@@ -61,7 +61,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             if trace:
                 trace.decision(row, queens[row])
             before: list[tuple[int, int]] = []
-            if prune(row, queen, before):
+            if prune(row, before):
                 place()
             else:
                 failures += 1
@@ -76,14 +76,14 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         domain = domains[row]
         return domain.bit_count(), domain & -domain, row
 
-    def prune(row: int, queen: int, before: list[tuple[int, int]]) -> bool:
-        """Prune what the queen attacks, noting in `before` what was; return if no row is empty."""
+    def prune(row: int, before: list[tuple[int, int]]) -> bool:
+        """Prune what the queen of `row` attacks, noting what was; return if no row is empty."""
         if trace:
             trace.propagator("attacked squares")
+        attacked = board.attacked_from(row, queens[row])
         for other in undecided:
-            distance = abs(other - row)
             domain = domains[other]
-            left = domain & ~(queen | queen << distance | queen >> distance)
+            left = domain & ~attacked[other]
             if left != domain:
                 before.append((other, domain))
                 domains[other] = left

@@ -3,7 +3,8 @@
 The queens of two rows must not attack each other, whatever the line. A square of one row has
 support in the other if some column still open there is not attacked from it. At distance d a
 queen attacks at most three columns of a row (c, c - d and c + d), so only a row with three
-columns or fewer can leave a square without support, and no other row is looked at.
+columns or fewer can leave a square without support, and no other row is looked at. (Under
+another rule it is other lines, and steps; a wide region can have all columns of a row.)
 
 Stronger than `arc_consistency`, which waits until the other row has a single column left:
 here a row left with columns 3 and 5 blocks column 4 in its neighbours. It prunes more than
@@ -19,38 +20,49 @@ Bessière and Van Hentenryck (2003), To be or not to be ... a global constraint,
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from handwritten.propagation import Domains, columns_of, search
 from queens import Board, Counters, NoSupport, OnSolution, Queens, Trace, first_solution
-
-ATTACKED_AT_MOST = 3
-"""Columns of one row that a queen in another can attack."""
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
     """Prune until every open square has support in every row not yet decided."""
     queue = list(rows) if domains.decided else list(range(domains.n))
+    at_most = attacked_at_most(domains.board)
     while queue:
         row = queue.pop()
         mark = len(domains.trail)
         size = domains.of[row].bit_count()
         if size == 1:
             domains.prune_attacked(row)
-        elif size <= ATTACKED_AT_MOST:
+        elif size <= at_most:
             prune_unsupported(domains, row)
         queue += {changed for changed, _ in domains.trail[mark:]}.difference(queue)
+
+
+@lru_cache(maxsize=8)
+def attacked_at_most(board: Board) -> int:
+    """Return an upper bound for how many columns of one row a queen in another attacks."""
+    on_lines = sum(
+        max((squares.bit_count() for row in line.masks for squares in row.values()), default=0)
+        if line.grid
+        else 1
+        for line in board.lines
+    )
+    return on_lines + sum(2 if columns else 1 for _, columns in board.rule.steps)
 
 
 def prune_unsupported(domains: Domains, row: int) -> None:
     """Prune the squares of other rows that attack every column open in `row`."""
     if domains.trace:
         domains.trace.propagator("pair")
+    attacked = [domains.board.attacked_from(row, column) for column in columns_of(domains.of[row])]
     for other in range(domains.decided, domains.n):
-        distance = abs(other - row)
-        if distance:
-            unsupported = domains.of[other]
-            for column in columns_of(domains.of[row]):
-                queen = 1 << column
-                unsupported &= queen | queen << distance | queen >> distance
+        unsupported = domains.of[other]
+        for masks in attacked:
+            unsupported &= masks[other]
+        if unsupported:
             domains.prune(other, unsupported, lambda square: NoSupport(row))
 
 

@@ -1,8 +1,8 @@
 """The search that the propagation family shares: rows in order, a child for each column.
 
-    plain_check, forward_checking, arc_consistency, bounds_consistency, alldifferent and
-    pair_consistency differ in what they prune after a placement and in nothing else, so that
-    their node counts tell what propagation alone does.
+    plain_check, forward_checking, arc_consistency, bounds_consistency, alldifferent,
+    group_support and pair_consistency differ in what they prune after a placement and in
+    nothing else, so that their node counts tell what propagation alone does.
 
 A domain is the set of columns still open in a row: an integer, one bit a column. The trail
 keeps what a domain was before each change, and going back restores it from there. Every
@@ -25,14 +25,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from queens import Attack, Board, Cause, Counters, OnSolution, Square, Trace
+from queens.rule import Line
 
 COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
 
 
 class Failure(Exception):
-    """The domain of `row` is empty."""
+    """The domain of `row` is empty; None where a column or region is, and no row."""
 
-    def __init__(self, row: int) -> None:
+    def __init__(self, row: int | None) -> None:
         super().__init__(row)
         self.row = row
 
@@ -43,6 +44,18 @@ def columns_of(domain: int) -> Iterator[int]:
         lowest = domain & -domain
         domain ^= lowest
         yield lowest.bit_length() - 1
+
+
+def numbers_in(line: Line, row: int, domain: int) -> list[int]:
+    """Return the numbers on a line of those squares of a row that are in `domain`."""
+    if line.is_linear:
+        return [column + line.slope * row for column in columns_of(domain)]
+    return [number for number, squares in line.masks[row].items() if squares & domain]
+
+
+def squares_of(line: Line, row: int, number: int) -> int:
+    """Return the squares of a row with that number on a line, a bit a column."""
+    return 1 << number - line.slope * row if line.is_linear else line.masks[row].get(number, 0)
 
 
 class Domains:
@@ -86,15 +99,12 @@ class Domains:
         """
         if self.trace:
             self.trace.propagator("attacked squares")
-        queen = self.of[queen_row]
+        attacked = self.board.attacked_from(queen_row, self.of[queen_row].bit_length() - 1)
         cause = self.attack_from(queen_row)
         fixed = []
         for row in range(self.decided, self.n) if rows is None else rows:
-            distance = abs(row - queen_row)
-            if distance:
-                attacked = queen | queen << distance | queen >> distance
-                if attacked & self.of[row] and self.prune(row, attacked, cause):
-                    fixed.append(row)
+            if attacked[row] & self.of[row] and self.prune(row, attacked[row], cause):
+                fixed.append(row)
         return fixed
 
     def attack_from(self, queen_row: int) -> Callable[[Square], Cause]:

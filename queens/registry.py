@@ -111,6 +111,7 @@ APPROACHES = (
     _written("bounds_consistency", family="propagation"),
     _written("alldifferent", family="propagation"),
     _written("pair_consistency", family="propagation"),
+    _written("group_support", family="propagation"),
     _written("first_fail", family="propagation"),
     # handwritten: other exact searches
     _written("dancing_links"),

@@ -170,18 +170,21 @@ class Replay(Rebuilt):
         super().backtrack(row, column)
 
     def end_node(self) -> None:
-        """Hold the node's children to the domains: a row's columns, or the rows of a column."""
+        """Hold the node's children to the domains: a row's columns, or the squares of a number."""
         children = self.children.pop()
         if not children:
             assert len(self.open_decisions) == len(self.domains) or self.is_failed()
             return
-        row, column = children[0]
-        of_row = {(row, c) for c in self.domains[row]}
-        of_column = {(r, column) for r, domain in enumerate(self.domains) if column in domain}
+        full = ["row", *(line.name for line in self.board.lines if line.is_full)]
+        groups = [set(self.open_squares(line, self.number(line, *children[0]))) for line in full]
         assert len(set(children)) == len(children)
-        assert set(children) in (of_row, of_column)
+        assert set(children) in groups
 
     def is_failed(self) -> bool:
-        """Whether a row has no column left, or a column no row."""
-        open_columns = set().union(*self.domains)
-        return set() in self.domains or len(open_columns) < len(self.domains)
+        """Whether a row has no column left, or a number that must have a queen no square."""
+        open_squares = [(r, column) for r, domain in enumerate(self.domains) for column in domain]
+        full = [line for line in self.board.lines if line.is_full]
+        return set() in self.domains or any(
+            len({line.number(*square) for square in open_squares}) < len(self.domains)
+            for line in full
+        )
