@@ -37,6 +37,19 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
+class About:
+    """What an approach's file, and its line in the registry, say of it."""
+
+    approach: str = described("its name", "unnamed", read=str)
+    families: list[str] = described("its families", factory=list, read=list_of(str))
+    search: str | None = described(
+        "the module whose search it shares with others, from which it differs in its "
+        "propagation alone"
+    )
+    counters: dict[str, str] = described("what each of its counters counts", factory=dict)
+
+
+@dataclass(frozen=True)
 class Environment:
     """The machine, the interpreter and the packages; null where the platform does not say."""
 
@@ -73,6 +86,11 @@ class Campaign:
     order: str | None = described("the order of the runs, in words")
     approaches: list[str] = described(
         "the names of those that take part, in the order of tables", factory=list, read=list_of(str)
+    )
+    about: list[About] = described(
+        "what they say of themselves",
+        factory=list,
+        read=list_of(lambda one: filled(About, one)),
     )
     boards: list[Board] = described("the boards", factory=list, read=list_of(board_of))
     left_out: list[LeftOut] = described(

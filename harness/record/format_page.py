@@ -10,11 +10,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness.record.events import KINDS, Environment, Examples, LeftOut, Slip
+from harness.record.events import KINDS, About, Environment, Examples, LeftOut, Slip
 from harness.record.fields import BOARD_FIELDS
 
 PARTS = {
     Environment: "environment",
+    About: "about, each",
     LeftOut: "left_out, each",
     Examples: "invalid, repeated, missing and extra",
     Slip: "findings, each",
