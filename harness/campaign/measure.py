@@ -20,7 +20,7 @@ OnStep = Callable[[int, int, Step], None]
 CORE = "cp_sat,cp_sat_search,original_cp,python_constraint,boolean_flags,bitmasks"
 SIZES = range(4, 10)
 
-# what must be the same for runs to stand in one record
+# what must be the same for all runs of a record
 FIXED = ("task", "seed", "warmup_runs", "time_limit_s", "memory_limit_bytes", "solution_limit")
 
 

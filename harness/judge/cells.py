@@ -2,7 +2,7 @@
 
 Pure functions from events to values; standard library only, so that a terminal table can
 use them without loading a data frame. Every cell that any event names is kept: measured,
-skipped or cut short.
+skipped or truncated.
 """
 
 from __future__ import annotations

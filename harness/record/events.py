@@ -1,7 +1,7 @@
 """The events of a campaign, each a class; its fields are those of a line of the record.
 
 A line is the JSON object of one event: `kind`, and the fields of that kind's class below.
-A board stands in it as `n`, `placed` and `blocked`. Units stand in the names; null where
+A board is written as `n`, `placed` and `blocked`. Names carry the units; null means that
 there is no figure, never NaN. Readers ignore keys and kinds that they do not know, and a
 field that is missing or null has its default here.
 

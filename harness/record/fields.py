@@ -45,7 +45,7 @@ def list_of(read: Callable[[Any], Any]) -> Callable[[Any], list[Any]]:
 
 
 def board_fields(board: Board) -> Fields:
-    """Return a board as records and worker processes are told it."""
+    """Return a board as it is written to records and sent to other processes."""
     return {
         "n": board.n,
         "placed": [list(square) for square in board.placed],
@@ -54,7 +54,7 @@ def board_fields(board: Board) -> Fields:
 
 
 def board_of(fields: Mapping[str, Any]) -> Board:
-    """Return the board that `board_fields` told. Raises ValueError where it is none."""
+    """Return the board that `board_fields` wrote. Raises ValueError where it is none."""
     placed, blocked = (tuple(map(tuple, fields.get(name) or ())) for name in ("placed", "blocked"))
     return _board(fields.get("n") or 0, placed, blocked)
 
@@ -76,15 +76,15 @@ def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
 
 
 def plain(value: Any) -> Any:
-    """Return a value of the record, an event or what stands in one, in JSON's types."""
+    """Return an event, or a value of one, in JSON's types."""
     if isinstance(value, Board):
         return board_fields(value)
     if isinstance(value, list):
         return [plain(item) for item in value]
     if not dataclasses.is_dataclass(value):
         return value
-    told: Fields = {}
+    fields: Fields = {}
     for one in dataclasses.fields(value):
         item = plain(getattr(value, one.name))
-        told |= item if one.name == "board" else {one.name: item}
-    return told
+        fields |= item if one.name == "board" else {one.name: item}
+    return fields

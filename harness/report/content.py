@@ -25,7 +25,7 @@ TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "fi
 
 @dataclass(frozen=True)
 class Entry:
-    """One cell of a grid: what stands in it, in small below, and what it is (for its look)."""
+    """One cell of a grid: its text, the small text below, and its look."""
 
     text: str
     below: str = ""
@@ -78,7 +78,7 @@ class Content:
 
 
 def content(facts: Facts) -> Content:
-    """Return what the record allows to be said."""
+    """Return what a report says of these facts."""
     word = overall_word(facts)
     return Content(
         word=word,
