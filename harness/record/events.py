@@ -228,6 +228,12 @@ class Difference:
         "the slips behind it", factory=list, read=list_of(lambda one: filled(Slip, one))
     )
 
+    @property
+    def sorts(self) -> dict[str, Examples]:
+        """The answers by sort, in the order that reports have them."""
+        names = ("invalid", "repeated", "missing", "extra")
+        return {name: getattr(self, name) for name in names}
+
 
 @dataclass(frozen=True)
 class Skipped:

@@ -68,9 +68,11 @@ def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
     """Return a `kind` with the values of `fields`, `known` ones before them."""
     for one in dataclasses.fields(kind):  # type: ignore[arg-type]  # every kind is a dataclass
         value = fields.get(one.name)
+        if one.name in known:
+            continue
         if one.name == "board":
-            known.setdefault("board", board_of(fields))
-        elif value is not None and one.name not in known:
+            known["board"] = board_of(fields)
+        elif value is not None:
             known[one.name] = one.metadata["read"](value)
     return kind(**known)
 

@@ -11,7 +11,7 @@ from harness.judge.comparisons import Score, comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Campaign, Difference, Examples
+from harness.record.events import Campaign, Difference
 from harness.report.definitions import Definition, definitions
 from harness.report.method import environment_lines, method
 from harness.report.numbers import figure
@@ -235,8 +235,7 @@ def _warnings(facts: Facts) -> list[str]:
 def _examples(differences: Iterable[Difference]) -> Iterable[Example]:
     for event in differences:
         findings = [finding.text for finding in event.findings]
-        for sort in ("invalid", "repeated", "missing", "extra"):
-            found: Examples = getattr(event, sort)
+        for sort, found in event.sorts.items():
             if found.count:
                 answers = [_answer(example) for example in found.examples]
                 board = str(event.board)

@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Difference, Examples
+from harness.record.events import Difference
 from queens import Board
 
 STATUS_WORDS = {
@@ -124,8 +124,7 @@ def print_differences(console: Console, differences: Sequence[Difference]) -> No
         about = f"[bold]{escape(event.approach)}[/], n = {event.board.n}"
         for finding in event.findings:
             console.print(f"\n{about}: {escape(finding.text)}", highlight=False)
-        for sort in ("invalid", "repeated", "missing", "extra"):
-            found: Examples = getattr(event, sort)
+        for sort, found in event.sorts.items():
             if found.count:
                 first = len(found.examples)
                 more = f", the first {first}" if found.count > first else ""
