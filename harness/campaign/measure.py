@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -112,8 +111,3 @@ def check_resumable(plan: Plan, campaign: Campaign) -> None:
                 f"the record was measured with {name} {measured}, not {said[name]}: "
                 "use another -o, or the same options"
             )
-
-
-def command_line() -> list[str]:
-    """Return the command line as it was typed, for the record."""
-    return [Path(sys.argv[0]).name, *sys.argv[1:]]
