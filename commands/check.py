@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from commands import exit_codes
+from commands.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.values import clean_errors, parse_duration_s, parse_sizes
 from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check
 from harness.isolation.runner import Limits
@@ -22,6 +23,7 @@ from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
 from harness.record.fields import board_fields
 from queens import Board, text_board
+from queens.parsing import parse_rule
 from queens.registry import read_page, user_approach
 from queens.words import many
 
@@ -37,6 +39,8 @@ def check_file(
     squares: Annotated[
         bool, Option("--squares", help="Also boards with queens placed and squares blocked.")
     ] = False,
+    rule: RuleName = None,
+    board_file: BoardPath = None,
     time_limit: Annotated[str, Option(help="Of one board: 10s, 500ms.")] = "10s",
     as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
 ) -> None:
@@ -45,12 +49,22 @@ def check_file(
         approach = user_approach(file)
         if "solve_all" not in read_page(file).functions:
             raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
-        boards = list(map(Board, parse_sizes(sizes))) if sizes else list(PLAIN)
+        boards = _asked_for(sizes, rule, board_file)
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
     boards += WITH_SQUARES if squares else ()
     results = check(approach, boards, limits)
     passed = _print_json(file, results) if as_json else _print(file, results, len(boards))
     raise typer.Exit(exit_codes.ALL_RIGHT if passed else exit_codes.WRONG)
+
+
+def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> list[Board]:
+    """Return the boards to check on: those of the file, or of the sizes with the rule."""
+    if file is not None:
+        if sizes is not None:
+            raise ValueError("--board cannot be combined with -n")
+        return list(boards_of_file(file, None if rule is None else parse_rule(rule)))
+    typed = [board.n for board in PLAIN] if sizes is None else parse_sizes(sizes)
+    return typed_boards(typed, "", "", rule)
 
 
 def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:

@@ -95,6 +95,32 @@ def test_run_takes_rules_and_files(tmp_path: Path) -> None:
     assert "agree" in by_rule.stdout
 
 
+MINE = """
+def solve_all(board, on_solution):
+    def place(queens):
+        row = len(queens)
+        if row == board.n:
+            on_solution(queens)
+        for column in board.columns(row) if row < board.n else []:
+            if not any(board.attacks(queen, (row, column)) for queen in enumerate(queens)):
+                place([*queens, column])
+
+    place([])
+"""
+
+
+def test_check_takes_rules_and_files(tmp_path: Path) -> None:
+    mine, plain = tmp_path / "mine.py", tmp_path / "plain.py"
+    mine.write_text(MINE)
+    plain.write_text(MINE.replace("board.attacks(queen, (row, column))", "queen[1] == column"))
+    board = tmp_path / "puzzle.txt"
+    board.write_text(text_board((), puzzle(5, 1)) + "\n")
+    for arguments in (["--rule", "torus", "-n", "1-6"], ["--board", board]):
+        assert compare("check", mine, *arguments).returncode == 0
+        assert compare("check", plain, *arguments).returncode == 1
+    assert compare("check", plain, "--rule", "rooks", "-n", "1-5").returncode == 0
+
+
 def answers(tmp_path: Path, name: str, rows: list[list[int]], base: int = 0) -> Path:
     file = tmp_path / name
     lines = (" ".join(str(column + base) for column in row) for row in rows)

@@ -16,11 +16,12 @@ from typing import Any
 
 from harness.isolation.runner import Limits, Runner
 from harness.judge.diagnosis import Finding, diagnose
-from queens import Board, Queens
+from queens import QUEENS, Board, Queens
 from queens.names import resolve_approach
 from queens.registry import Approach
 
 REFERENCE = "bitmasks"
+REFERENCE_OF_ANY_RULE = "first_fail"
 PLAIN = tuple(Board(n) for n in range(1, 10))
 WITH_SQUARES = (
     Board(8, placed=[(0, 0)]),
@@ -78,7 +79,8 @@ def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterat
 def _check_board(
     runner: Runner, approach: Approach, board: Board, limits: Limits, folder: Path
 ) -> BoardCheck:
-    reference = resolve_approach(REFERENCE)
+    is_queens = board.rule == QUEENS
+    reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
     _, answers = _collect(runner, reference, board, Limits(), folder / "expected.jsonl")
     expected: list[Queens] = [tuple(answer) for answer in answers]
     fields, delivered = _collect(runner, approach, board, limits, folder / "delivered.jsonl")
