@@ -1,24 +1,31 @@
-"""`compare.py check FILE`: what a search of one's own does wrong, and an exit code to grade by."""
+"""`compare.py check FILE`: what a user's own search does wrong, and an exit code to grade by."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
 
 from commands import exit_codes
+from commands.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.values import clean_errors, parse_duration_s, parse_sizes
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from harness.campaign.autograder import BoardCheck
-    from harness.judge.diagnosis import Finding
-    from queens import Board
+from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check
+from harness.isolation.runner import Limits
+from harness.judge.cells import boards_in_words
+from harness.judge.diagnosis import Finding
+from harness.record.fields import board_fields
+from queens import Board, text_board
+from queens.parsing import parse_rule
+from queens.registry import read_page, user_approach
+from queens.words import many
 
 Option = typer.Option
 DRAWN_MAX_N = 8
@@ -27,44 +34,41 @@ DRAWN_MAX_N = 8
 def check_file(
     file: Annotated[Path, typer.Argument(help="A file with solve_all(board, on_solution) in it.")],
     sizes: Annotated[
-        str | None, Option("-n", "--sizes", help="Board sizes; 1 to 9 if not said.")
+        str | None, Option("-n", "--sizes", help="Board sizes; by default 1 to 9.")
     ] = None,
     squares: Annotated[
         bool, Option("--squares", help="Also boards with queens placed and squares blocked.")
     ] = False,
+    rule: RuleName = None,
+    board_file: BoardPath = None,
     time_limit: Annotated[str, Option(help="Of one board: 10s, 500ms.")] = "10s",
     as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
 ) -> None:
     """Check a file of your own on a growing list of boards; exit 0 if all is right, else 1."""
-    from harness.campaign.autograder import PLAIN, WITH_SQUARES, check
-    from harness.isolation.runner import Limits
-    from queens import Board
-    from queens.registry import user_approach
-
     with clean_errors():
         approach = user_approach(file)
-        if "solve_all" not in _functions(file):
-            raise ValueError(
-                f"{file} has no solve_all(board, on_solution): that is what is checked"
-            )
-        boards = list(map(Board, parse_sizes(sizes))) if sizes else list(PLAIN)
+        if "solve_all" not in read_page(file).functions:
+            raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
+        boards = _asked_for(sizes, rule, board_file)
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
     boards += WITH_SQUARES if squares else ()
     results = check(approach, boards, limits)
     passed = _print_json(file, results) if as_json else _print(file, results, len(boards))
-    raise typer.Exit(0 if passed else exit_codes.WRONG)
+    raise typer.Exit(exit_codes.ALL_RIGHT if passed else exit_codes.WRONG)
 
 
-def _functions(file: Path) -> tuple[str, ...]:
-    from queens.registry import read_page
-
-    return read_page(file).functions
+def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> list[Board]:
+    """Return the boards to check on: those of the file, or of the sizes with the rule."""
+    if file is not None:
+        if sizes is not None:
+            raise ValueError("--board cannot be combined with -n")
+        return list(boards_of_file(file, None if rule is None else parse_rule(rule)))
+    typed = [board.n for board in PLAIN] if sizes is None else parse_sizes(sizes)
+    return typed_boards(typed, "", "", rule)
 
 
 def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
-    """Print each board as it is checked, then the sum of it; return whether all passed."""
-    from rich.console import Console
-
+    """Print each board as it is checked, then a summary; return whether all passed."""
     console = Console(highlight=False)
     console.print(f"[bold]{file.name}[/]")
     done = []
@@ -73,7 +77,7 @@ def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
         _print_board(console, result)
     wrong = [result for result in done if not result.passed]
     if len(done) < planned:
-        console.print("Larger boards were not tried: they would end the same way.")
+        console.print("Larger boards were not tried: they would fail in the same way.")
     if wrong:
         console.print(f"[bold red]Not right yet[/]: see {_boards(wrong)}.")
     else:
@@ -82,18 +86,13 @@ def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
 
 
 def _print_board(console: Console, result: BoardCheck) -> None:
-    count = result.expected_count
-    solutions = {0: "no solution", 1: "1 solution"}.get(count, f"{count} solutions")
     mark = "[green]✓[/]" if result.passed else "[red]✗[/]"
-    console.print(f"  {mark} {result.board}: {solutions}")
+    console.print(f"  {mark} {result.board}: {many(result.expected_count, 'solution')}")
     for finding in result.findings:
         _print_finding(console, finding, result.board)
 
 
 def _print_finding(console: Console, finding: Finding, board: Board) -> None:
-    from rich.markup import escape
-    from rich.padding import Padding
-
     kind = finding.kind.replace("_", " ")
     console.print(Padding(f"[bold]{kind}[/]. {escape(finding.text)}", (0, 0, 0, 4)))
     drawing = _drawing(finding, board)
@@ -102,9 +101,7 @@ def _print_finding(console: Console, finding: Finding, board: Board) -> None:
 
 
 def _drawing(finding: Finding, board: Board) -> str:
-    """Return the finding's first board as text, if there is one that can be drawn."""
-    from queens import text_board
-
+    """Return the finding's first board as text, "" if it cannot be drawn."""
     example = finding.examples[0] if finding.examples else None
     if not isinstance(example, list) or len(example) != board.n or board.n > DRAWN_MAX_N:
         return ""
@@ -113,8 +110,6 @@ def _drawing(finding: Finding, board: Board) -> str:
 
 
 def _boards(results: Sequence[BoardCheck]) -> str:
-    from harness.judge.cells import boards_in_words
-
     return boards_in_words(result.board for result in results)
 
 
@@ -128,10 +123,6 @@ def _print_json(file: Path, results: Iterator[BoardCheck]) -> bool:
 
 
 def _fields(result: BoardCheck) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    from harness.record.fields import board_fields
-
     return {
         **board_fields(result.board),
         "passed": result.passed,

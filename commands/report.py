@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 
 from commands.values import clean_errors
+from harness.report import write_report
 
 
 def report(
     directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
 ) -> None:
     """Write the report of a record: page, Markdown, tables, figures."""
-    from harness.report import write_report
-
     with clean_errors():
         written = write_report(directory)
     for path in written:

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
 
 from commands import exit_codes
 from commands.boards import (
@@ -27,17 +28,26 @@ from commands.values import (
     parse_duration_s,
     parse_sizes,
 )
+from harness.campaign.drawn_boards import parse_boards
+from harness.campaign.measure import (
+    CORE,
+    SIZES,
+    OnStep,
+    check_resumable,
+    earlier_events,
+    measure,
+    named_approaches,
+)
+from harness.campaign.plan import Plan, Step
 from harness.deliver.progress import Progress
+from harness.isolation.runner import Limits
+from harness.judge.facts import Facts
+from harness.record.events import Campaign, Event, of_kind
 from harness.record.file import FILE_NAME
-from queens.parsing import parse_rule, parse_whole
+from harness.report.terminal import print_results
+from queens import Board
+from queens.parsing import parse_rule, parse_whole, parts
 from queens.registry import TASKS
-
-if TYPE_CHECKING:
-    from harness.campaign.measure import OnStep
-    from harness.campaign.plan import Plan, Step
-    from harness.judge.facts import Facts
-    from harness.record.events import Campaign, Event
-    from queens import Board
 
 Option = typer.Option
 
@@ -109,9 +119,7 @@ def run(
 
 
 def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]]:
-    """Return the record's file and what it holds already."""
-    from harness.campaign.measure import earlier_events
-
+    """Return the record's file and the events that are in it already."""
     if output is None:
         if resume:
             raise ValueError("--resume needs the folder of the record: add -o DIR")
@@ -137,10 +145,6 @@ def _make_folder(output: Path) -> None:
 
 def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     """Return the plan; what is not given is as in the record to resume, or the default."""
-    from harness.campaign.measure import check_resumable, named_approaches
-    from harness.campaign.plan import Plan
-    from harness.isolation.runner import Limits
-
     before = _campaign(earlier)
     settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
     task = settings["task"]
@@ -182,8 +186,6 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
 
 def _campaign(earlier: list[Event]) -> Campaign | None:
     """Return the campaign to resume, if there is one."""
-    from harness.record.events import Campaign, of_kind
-
     return next(iter(of_kind(earlier, Campaign)), None)
 
 
@@ -192,24 +194,16 @@ def _known(before: Campaign | None) -> dict[str, Any]:
 
 
 def _names(given: dict[str, Any], before: Campaign | None) -> list[str | Path]:
-    from harness.campaign.measure import CORE
-
     own: list[Path] = given.get("own", [])
     if "approaches" in given:
-        return [*given["approaches"].split(","), *own]
+        return [*parts(given["approaches"], "--approaches"), *own]
     if before and not own:
         return list(before.approaches)
     return [*CORE.split(","), *own]
 
 
 def _boards(given: dict[str, Any], before: Campaign | None) -> list[Board]:
-    from harness.campaign.measure import SIZES
-
-    found: list[Board] = []
-    if given.get("boards"):
-        from harness.campaign.drawn_boards import parse_boards
-
-        found += [board for spec in given["boards"] for board in parse_boards(spec)]
+    found = [board for spec in given.get("boards", ()) for board in parse_boards(spec)]
     rule = given.get("rule")
     for file in given.get("board_files", ()):
         found += boards_of_file(file, None if rule is None else parse_rule(rule))
@@ -222,12 +216,7 @@ def _boards(given: dict[str, Any], before: Campaign | None) -> list[Board]:
 
 
 def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], strict: bool) -> int:
-    """Return the exit code."""
-    from rich.console import Console
-
-    from harness.campaign.measure import measure
-    from harness.report.terminal import print_results
-
+    """Carry the plan out and print the results; return the exit code."""
     console = Console()
     if plan.left_out():
         console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)

@@ -44,4 +44,4 @@ def compare(
         argv=["compare"],
     )
     facts, _ = measure(plan, Path(directory) / FILE_NAME if directory else None)
-    return Results(facts.events)
+    return Results.of(facts)

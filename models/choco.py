@@ -1,13 +1,14 @@
 """Choco, a Java solver compiled to a library: arc-consistent AllDifferent, smallest domain.
 
 The statement is that of `cp_sat`; the two diagonals are views, queens[j] plus or minus j
-without variables of their own. Each AllDifferent keeps arc consistency, the strongest
-propagation there is for it, and that is what half-filled boards want: it completes all of 36
-boards of n = 200 in each of seven orders of search, rows in order among them, where bounds
-consistency (`choco_bounds`) leaves 2 to 7 of them unsolved after 3 s in every one (measured
-with experiments/completion_propagators.py on two cores, pychoco 0.4). The search takes the row
-with the fewest columns left and its lowest column, and branches in two. (Choco's black-box
-searches restart, and repeat solutions when asked for all; this order does not restart.)
+without variables of their own, and only a number that is no such sum has one. Each
+AllDifferent keeps arc consistency, the strongest propagation there is for it, and that is
+what half-filled boards want: it completes all of 36 boards of n = 200 in each of seven orders
+of search, rows in order among them, where bounds consistency (`choco_bounds`) leaves 2 to 7
+of them unsolved after 3 s in every one (measured with experiments/completion_propagators.py on
+two cores, pychoco 0.4). The search takes the row with the fewest columns left and its lowest
+column, and branches in two. (Choco's black-box searches restart, and repeat solutions when
+asked for all; this order does not restart.)
 
 Complete when solve() says False in a search that nothing stopped, which is read from the
 search state. A model is solved once: a second search on the same one finds nothing and does
@@ -25,7 +26,8 @@ from collections.abc import Callable
 from pychoco import Model
 from pychoco.variables.intvar import IntVar
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens.statement import step_shifts
 
 COUNTERS = {
     "failures": "nodes where propagation emptied a domain, in the solver's order of search",
@@ -50,13 +52,23 @@ def build(board: Board, consistency: str = "AC") -> Built:
         queens.append(model.intvar(columns, name=f"queen {row}"))
     if not queens:
         raise ValueError("the board has no rows")
-    for lines in (
-        queens,
-        [model.int_offset_view(queen, row) for row, queen in enumerate(queens)],
-        [model.int_offset_view(queen, -row) for row, queen in enumerate(queens)],
-    ):
-        model.all_different(lines, consistency).post()
+    for line in board.lines:
+        model.all_different(numbers(model, line, queens), consistency).post()
+    for row, later, shift in step_shifts(board):
+        model.arithm(queens[later], "!=", queens[row], "+", shift).post()
     return model, queens
+
+
+def numbers(model: Model, line: Line, queens: list[IntVar]) -> list[IntVar]:
+    """Return the number that each queen has on the line: a view, or a variable it fixes."""
+    if line.is_linear:
+        return [model.int_offset_view(queen, line.slope * row) for row, queen in enumerate(queens)]
+    looked_up = []
+    for row, queen in enumerate(queens):
+        values = list(line.numbers(row))
+        looked_up.append(model.intvar(sorted(set(values)), name=f"{line.name} of row {row}"))
+        model.element(looked_up[row], values, queen).post()
+    return looked_up
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

@@ -1,8 +1,10 @@
-"""CP-SAT with three AllDifferent: the model as one would say it.
+"""CP-SAT with an AllDifferent for each line of the rule: the model as one would say it.
 
 A variable for each row holds the column of its queen. Queens in different rows attack
 each other if they agree in the column, in queens[j] + j (an up diagonal) or in
-queens[j] - j (a down diagonal); so all three must be all different.
+queens[j] - j (a down diagonal); so all three must be all different. Another rule has lines and
+steps of its own: a number that is no such sum is a variable, looked up in a table by the
+queen (an element constraint), and a step is a difference that two queens may not have.
 
 Every solution reaches a callback while the search goes on. The search has proved that
 there are no more only if its status says OPTIMAL (or INFEASIBLE): a search that was
@@ -21,7 +23,8 @@ from collections.abc import Callable
 
 from ortools.sat.python import cp_model
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens.statement import step_shifts
 
 COUNTERS = {
     "branches": "decisions of the clause-learning search, restarts included; a branch that "
@@ -37,15 +40,31 @@ def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """Return the model and its variables, `queens[j]` the column of the queen in row j."""
     model = cp_model.CpModel()
     queens = [model.new_int_var(0, board.n - 1, f"queen {row}") for row in range(board.n)]
-    model.add_all_different(queens)
-    model.add_all_different([queen + row for row, queen in enumerate(queens)])
-    model.add_all_different([queen - row for row, queen in enumerate(queens)])
-    if not board.is_plain:
+    for line in board.lines:
+        model.add_all_different(numbers(model, line, queens))
+    for row, later, shift in step_shifts(board):
+        model.add(queens[later] != queens[row] + shift)
+    if board.placed or board.blocked:
         # a constraint and not the variable's domain: CP-SAT calls an empty domain invalid
         for row, queen in enumerate(queens):
             open_columns = cp_model.Domain.from_values(board.columns(row))
             model.add_linear_expression_in_domain(queen, open_columns)
     return model, queens
+
+
+def numbers(
+    model: cp_model.CpModel, line: Line, queens: list[cp_model.IntVar]
+) -> list[cp_model.LinearExprT]:
+    """Return the number that each queen has on the line: an expression, or a variable it fixes."""
+    if line.is_linear:
+        return [queen + line.slope * row for row, queen in enumerate(queens)]
+    looked_up: list[cp_model.LinearExprT] = []
+    for row, queen in enumerate(queens):
+        values = cp_model.Domain.from_values(line.numbers(row))
+        number = model.new_int_var_from_domain(values, f"{line.name} of row {row}")
+        model.add_element(queen, line.numbers(row), number)
+        looked_up.append(number)
+    return looked_up
 
 
 class Deliver(cp_model.CpSolverSolutionCallback):

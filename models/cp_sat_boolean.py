@@ -2,12 +2,13 @@
 
 The other way to say it. A Boolean for each square is true if a queen stands there. Every row
 and every column holds exactly one queen; every diagonal, of either direction, at most one.
-This is the statement a SAT or integer programming solver wants, and CP-SAT is a SAT solver
-at heart: no AllDifferent has to be taken apart, but there are n x n variables and 6n - 6
-constraints where `cp_sat` has n and 3, and no variable says "the queen of row j", which is
-what a good order of search would be about.
+(With another rule: exactly one on each number of a line that has n of them, at most one on
+those of any other line, and not two a step apart.) This is the statement a SAT or integer
+programming solver wants, and CP-SAT is a SAT solver at heart: no AllDifferent has to be taken
+apart, but there are n x n variables and 6n - 6 constraints where `cp_sat` has n and 3, and no
+variable says "the queen of row j", which is what a good order of search would be about.
 
-Right because the four families of lines are all the lines along which queens attack;
+Right because the rows, the rule's lines and its steps are all along which queens attack;
 complete as `cp_sat` is.
 
 Source: CSPLib, problem 054 (N-Queens); OR-Tools documentation, CP-SAT, `AddExactlyOne`.
@@ -15,12 +16,11 @@ Source: CSPLib, problem 054 (N-Queens); OR-Tools documentation, CP-SAT, `AddExac
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from ortools.sat.python import cp_model
 
 from models.cp_sat import enumerate_all
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens.statement import squares_by_number, step_pairs
 
 Squares = dict[Square, cp_model.IntVar]
 
@@ -28,21 +28,21 @@ Squares = dict[Square, cp_model.IntVar]
 def build(board: Board) -> tuple[cp_model.CpModel, Squares]:
     """Return the model and its variables: a Boolean for each square that is open."""
     model = cp_model.CpModel()
-    rows = range(board.n)
     squares = {
         (row, column): model.new_bool_var(f"queen on {row}, {column}")
-        for row in rows
+        for row in range(board.n)
         for column in board.columns(row)
     }
-    for line in rows:
-        model.add_exactly_one(squares[s] for s in squares if s[0] == line)
-        model.add_exactly_one(squares[s] for s in squares if s[1] == line)
-    up, down = defaultdict(list), defaultdict(list)
-    for (row, column), square in squares.items():
-        up[column + row].append(square)
-        down[column - row].append(square)
-    for diagonal in (*up.values(), *down.values()):
-        model.add_at_most_one(diagonal)
+    rows = [[(row, column) for column in board.columns(row)] for row in range(board.n)]
+    on_each = [(line.is_full, squares_by_number(board, line)) for line in board.lines]
+    full = [[on[number] for number in sorted(on)] for is_full, on in on_each if is_full]
+    for groups in zip(rows, *full, strict=True):
+        for group in groups:
+            model.add_exactly_one(squares[square] for square in group)
+    for group in (group for is_full, on in on_each if not is_full for group in on.values()):
+        model.add_at_most_one(squares[square] for square in group)
+    for first, second in step_pairs(board):
+        model.add_at_most_one(squares[first], squares[second])
     return model, squares
 
 

@@ -1,10 +1,10 @@
 """CPMpy over CP-SAT: the statement in NumPy-like expressions, solved by what `cp_sat` uses.
 
-CPMpy is a modelling layer: the three AllDifferent are said once, in its own expressions, and
-translated for any of a dozen solvers; `cpmpy_choco` is the same statement for another. What
-it costs is the translation. An AllDifferent over expressions becomes one over new variables,
-each equal to its expression: they are bounded and determined by the queens, so they multiply
-no solutions.
+CPMpy is a modelling layer: an AllDifferent for each line of the rule is said once, in its own
+expressions, and translated for any of a dozen solvers; `cpmpy_choco` is the same statement
+for another. What it costs is the translation. An AllDifferent over expressions becomes one
+over new variables, each equal to its expression: they are bounded and determined by the
+queens, so they multiply no solutions.
 
 The solutions are taken from CP-SAT's own callback, so that whatever `on_solution` raises
 comes out; the wrapper's count is not relied on. As in `cp_sat`, one worker only (the wrapper
@@ -20,7 +20,8 @@ import cpmpy as cp
 from cpmpy.solvers.solver_interface import ExitStatus
 
 from models.cp_sat import Deliver, columns_of
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens.statement import step_shifts
 
 
 def build(board: Board) -> tuple[cp.Model, list[cp.variables.IntVar]]:
@@ -29,15 +30,22 @@ def build(board: Board) -> tuple[cp.Model, list[cp.variables.IntVar]]:
     The board has rows and each has an open column.
     """
     queens = [cp.intvar(0, board.n - 1, name=f"queen {row}") for row in range(board.n)]
-    model = cp.Model(
-        cp.AllDifferent(queens),
-        cp.AllDifferent([queen + row for row, queen in enumerate(queens)]),
-        cp.AllDifferent([queen - row for row, queen in enumerate(queens)]),
-    )
-    if not board.is_plain:
+    model = cp.Model()
+    for line in board.lines:
+        model += cp.AllDifferent(numbers(line, queens))
+    for row, later, shift in step_shifts(board):
+        model += queens[later] != queens[row] + shift
+    if board.placed or board.blocked:
         for row, queen in enumerate(queens):
             model += cp.InDomain(queen, list(board.columns(row)))
     return model, queens
+
+
+def numbers(line: Line, queens: list[cp.variables.IntVar]) -> list[cp.expressions.core.Expression]:
+    """Return the number that each queen has on the line: a sum, or an element of a table."""
+    if line.is_linear:
+        return [queen + line.slope * row for row, queen in enumerate(queens)]
+    return [cp.cpm_array(list(line.numbers(row)))[queen] for row, queen in enumerate(queens)]
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

@@ -2,9 +2,11 @@
 
 Every row and every column must be covered exactly once (primary items), every diagonal at
 most once (secondary items); an option is an open square, and covers its row, its column and
-its two diagonals. A choice of options that covers everything is a solution, and each is
-found once. The search always branches on the item with the fewest options left, which may
-be a column as well as a row: that is more than first fail over the rows can see.
+its two diagonals. (With another rule: the numbers of a line that has n of them are primary,
+those of any other secondary, and so is each pair of squares a step apart.) A choice of
+options that covers everything is a solution, and each is found once. The search always
+branches on the item with the fewest options left, which may be a column as well as a row:
+that is more than first fail over the rows can see.
 
 Complete as Knuth's algorithm is. A row or column that no option covers makes the library
 raise an error; it means that there is no solution, and is said so here before it is asked.
@@ -18,6 +20,7 @@ from __future__ import annotations
 from xcover import covers
 
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens.statement import squares_by_number, step_pairs
 
 Problem = tuple[list[list[str]], list[str], list[str]]
 """Options, primary items, secondary items."""
@@ -26,13 +29,19 @@ Problem = tuple[list[list[str]], list[str], list[str]]
 def build(board: Board) -> tuple[Problem, list[Square]]:
     """Return the problem and the squares: option k puts a queen on `squares[k]`."""
     squares = [(row, column) for row in range(board.n) for column in board.columns(row)]
-    options = [
-        [f"row {row}", f"column {column}", f"up {row + column}", f"down {column - row}"]
-        for row, column in squares
-    ]
-    primary = [f"{line} {j}" for line in ("row", "column") for j in range(board.n)]
-    secondary = sorted({item for option in options for item in option[2:]})
-    return (options, primary, secondary), squares
+    options = {square: [f"row {square[0]}"] for square in squares}
+    primary = [f"row {row}" for row in range(board.n)]
+    for line in board.lines:
+        for number, on_number in sorted(squares_by_number(board, line).items()):
+            item = f"{line.name}: {number}"
+            primary += [item] if line.is_full else []
+            for square in on_number:
+                options[square].append(item)
+    for pair in step_pairs(board):
+        for square in pair:
+            options[square].append(f"step: {pair}")
+    secondary = sorted({item for items in options.values() for item in items} - set(primary))
+    return (list(options.values()), primary, secondary), squares
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

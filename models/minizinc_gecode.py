@@ -1,12 +1,13 @@
 """MiniZinc and Gecode: the statement in a modelling language of its own, solved by a program.
 
-The model is text, the board is data: an array of variables, three AllDifferent, and a search
-annotation (smallest domain, smallest value) that tells Gecode how to branch. MiniZinc
-translates, Gecode searches, and the solutions come down a pipe while the search goes on.
-AllDifferent is named as Gecode's own constraint, with Régin's propagator. (The library's
-`alldifferent` is taken apart into disequalities where MiniZinc is newer than the Gecode it
-finds, as in Debian, and then no annotation changes anything.) With the rows in order it
-fails 289 times at n = 8, and 304 times with `bounds`, as Choco does.
+The model is text, the board is data: an array of variables, an AllDifferent for each line of
+the rule, a difference that two queens may not have for each step, and a search annotation
+(smallest domain, smallest value) that tells Gecode how to branch. MiniZinc translates, Gecode
+searches, and the solutions come down a pipe while the search goes on. AllDifferent is named
+as Gecode's own constraint, with Régin's propagator. (The library's `alldifferent` is taken
+apart into disequalities where MiniZinc is newer than the Gecode it finds, as in Debian, and
+then no annotation changes anything.) With the rows in order it fails 289 times at n = 8, and
+304 times with `bounds`, as Choco does.
 
 MiniZinc compiles the model to FlatZinc, a plain list of variables and constraints, and
 `fzn-gecode` runs it. The list of solutions is complete only if the line of ten equals signs
@@ -27,6 +28,7 @@ from contextlib import closing
 from pathlib import Path
 
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens.statement import step_shifts
 
 COUNTERS = {
     "nodes": "nodes of a search that branches in two, leaves included",
@@ -40,9 +42,16 @@ set of int: ROWS = 0..n-1;
 array[ROWS] of set of int: open;
 array[ROWS] of var ROWS: queens;
 constraint forall(j in ROWS)(queens[j] in open[j]);
-constraint all_different_int(queens) :: domain;
-constraint all_different_int([queens[j] + j | j in ROWS]) :: domain;
-constraint all_different_int([queens[j] - j | j in ROWS]) :: domain;
+array[int] of int: slopes;
+constraint forall(slope in slopes)(
+    all_different_int([queens[j] + slope * j | j in ROWS]) :: domain);
+int: tables;
+array[1..tables, ROWS, ROWS] of int: numbers;
+constraint forall(t in 1..tables)(
+    all_different_int([numbers[t, j, queens[j]] | j in ROWS]) :: domain);
+int: steps;
+array[1..steps, 1..3] of int: step;
+constraint forall(s in 1..steps)(queens[step[s, 2]] != queens[step[s, 1]] + step[s, 3]);
 solve :: int_search(queens, first_fail, indomain_min) satisfy;
 """
 END_OF_SOLUTION = "----------"
@@ -55,7 +64,19 @@ def build(board: Board) -> str:
     """Return the model with the board's data."""
     domains = (", ".join(map(str, board.columns(row))) for row in range(board.n))
     opened = ", ".join("{" + domain + "}" for domain in domains)
-    return f"{MODEL}n = {board.n};\nopen = array1d(ROWS, [{opened}]);\n"
+    slopes = [line.slope for line in board.lines if line.is_linear]
+    tables = [line for line in board.lines if not line.is_linear]
+    numbers = [number for line in tables for row in range(board.n) for number in line.numbers(row)]
+    steps = list(step_shifts(board))
+    return f"""{MODEL}
+n = {board.n};
+open = array1d(ROWS, [{opened}]);
+slopes = {slopes};
+tables = {len(tables)};
+numbers = array3d(1..tables, ROWS, ROWS, {numbers});
+steps = {len(steps)};
+step = array2d(1..steps, 1..3, {[number for step in steps for number in step]});
+"""
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

@@ -1,7 +1,9 @@
-"""The original OR-Tools CP solver: three AllDifferent, bounds consistent, rows in order.
+"""The original OR-Tools CP solver: an AllDifferent a line, bounds consistent, rows in order.
 
 The statement is that of `cp_sat`: queens in different rows attack each other if they agree
-in the column, in queens[j] + j or in queens[j] - j, so all three must be all different.
+in the column, in queens[j] + j or in queens[j] - j, so all three must be all different; a
+number that is no such sum is looked up by the queen (an element expression), a step is a
+difference that two queens may not have.
 What differs is the solver: domains and propagation to a fixpoint at every node, nothing
 learned. Each AllDifferent keeps bounds consistency; `original_cp_value` has the weaker,
 cheaper propagator.
@@ -26,6 +28,7 @@ from ortools.constraint_solver import pywrapcp
 
 from models.original_cp_monitor import Reporter
 from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens.statement import step_shifts
 
 COUNTERS = {
     "branches": "branches entered of a search that branches in two: a column, or not that column",
@@ -42,13 +45,15 @@ def build(board: Board, bounds_consistent: bool = True) -> Built:
     """
     solver = pywrapcp.Solver("n-queens")
     queens = [solver.IntVar(0, board.n - 1, f"queen {row}") for row in range(board.n)]
-    for lines in (
-        queens,
-        [queen + row for row, queen in enumerate(queens)],
-        [queen - row for row, queen in enumerate(queens)],
-    ):
-        solver.Add(solver.AllDifferent(lines, bounds_consistent))
-    if not board.is_plain:
+    for line in board.lines:
+        if line.is_linear:
+            numbers = [queen + line.slope * row for row, queen in enumerate(queens)]
+        else:
+            numbers = [solver.Element(line.numbers(row), q) for row, q in enumerate(queens)]
+        solver.Add(solver.AllDifferent(numbers, bounds_consistent))
+    for row, later, shift in step_shifts(board):
+        solver.Add(queens[later] != queens[row] + shift)
+    if board.placed or board.blocked:
         # a constraint and not the variable's domain, which may not be empty
         for row, queen in enumerate(queens):
             solver.Add(solver.MemberCt(queen, list(board.columns(row))))

@@ -1,13 +1,14 @@
 """python-constraint, the package's default solver: a solver in plain Python, to be read.
 
 A variable for each row holds the column of its queen. `AllDifferentConstraint` keeps the
-columns apart; the package has no constraint for the diagonals, so each pair of rows gets a
-function that checks its two columns. A function constraint is checked when both its rows have
-a queen, and when only one is left open it prunes that row's domain (forward checking).
+columns apart; the package has no constraint for the diagonals, nor for the numbers of another
+line or a step, so each pair of rows gets a function that checks its two columns. A function
+constraint is checked when both its rows have a queen, and when only one is left open it
+prunes that row's domain (forward checking).
 
 The solver takes the rows in a fixed order and each row's columns from the last to the
 first. Complete because it backtracks over all of them; right because every pair of queens
-is under a constraint for columns and one for diagonals.
+is under a constraint for columns and one for all else.
 
 The package is published as python-constraint2; python-constraint is the old distribution of
 the same module, and having both is refused with the fix.
@@ -22,7 +23,7 @@ from collections.abc import Callable
 
 import constraint
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import QUEENS, Board, Counters, OnSolution, Queens, Trace, first_solution
 from queens.registry import refuse_both
 
 refuse_both("python-constraint2", "python-constraint", module="constraint")
@@ -36,16 +37,35 @@ def build(board: Board, solver: constraint.Solver | None = None) -> constraint.P
     problem = constraint.Problem(solver)
     for row in range(board.n):
         problem.addVariable(row, list(board.columns(row)))
-    problem.addConstraint(constraint.AllDifferentConstraint())
-    for row in range(board.n):
-        for later in range(row + 1, board.n):
-            problem.addConstraint(on_no_diagonal(later - row), (row, later))
+    if any(line.is_linear and line.slope == 0 for line in board.lines):
+        problem.addConstraint(constraint.AllDifferentConstraint())
+    if board.rule == QUEENS:
+        for row in range(board.n):
+            for later in range(row + 1, board.n):
+                problem.addConstraint(on_no_diagonal(later - row), (row, later))
+    else:
+        add_pairs(problem, board)
     return problem
 
 
 def on_no_diagonal(rows_apart: int) -> Callable[[int, int], bool]:
     """Return the check of two columns for queens that stand `rows_apart` rows apart."""
     return lambda column, other: abs(column - other) != rows_apart
+
+
+def add_pairs(problem: constraint.Problem, board: Board) -> None:
+    """Add the check of each pair of rows in which queens can attack each other, for any rule."""
+    for row in range(board.n):
+        attacked = [board.attacked_from(row, column) for column in range(board.n)]
+        for later in range(row + 1, board.n):
+            masks = [mask[later] for mask in attacked]
+            if any(masks):
+                problem.addConstraint(not_attacked(masks), (row, later))
+
+
+def not_attacked(masks: list[int]) -> Callable[[int, int], bool]:
+    """Return the check of two columns: `masks` has what each of the first attacks, as bits."""
+    return lambda column, other: not masks[column] >> other & 1
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

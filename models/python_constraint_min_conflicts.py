@@ -24,8 +24,8 @@ from collections.abc import Callable
 
 import constraint
 
-from models.python_constraint import queens_of, settled
-from queens import Board, GaveUp, Queens, Trace
+from models.python_constraint import add_pairs, queens_of, settled
+from queens import QUEENS, Board, GaveUp, Queens, Trace
 
 SWEEPS = 1000
 """The budget: sweeps over all rows before it gives up (the package's default)."""
@@ -38,9 +38,12 @@ def build(board: Board, seed: int = 0) -> constraint.Problem:
     problem = constraint.Problem(constraint.MinConflictsSolver(steps=SWEEPS, rand=draws))
     for row in range(board.n):
         problem.addVariable(row, list(board.columns(row)))
-    for row in range(board.n):
-        for later in range(row + 1, board.n):
-            problem.addConstraint(on_no_line(later - row), (row, later))
+    if board.rule == QUEENS:
+        for row in range(board.n):
+            for later in range(row + 1, board.n):
+                problem.addConstraint(on_no_line(later - row), (row, later))
+    else:
+        add_pairs(problem, board)
     return problem
 
 

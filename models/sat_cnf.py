@@ -1,8 +1,8 @@
 """SAT: clauses over one Boolean per square, a clause added to block each solution found.
 
 Every row has a queen: one clause of its open squares. No line has two: for each pair of
-squares on a row, column or diagonal, a clause that says not both. The pairs are many, but
-they need no auxiliary variables, which would multiply the solutions.
+squares on a row, a line of the rule or a step apart, a clause that says not both. The pairs
+are many, but they need no auxiliary variables, which would multiply the solutions.
 
 A SAT solver finds one assignment. To enumerate, each solution is blocked by a clause (not
 all of these n queens again) and the solver goes on with all it has learned. The clause names
@@ -15,13 +15,13 @@ pairwise encoding); Ignatiev, Morgado and Marques-Silva (2018), PySAT, SAT 2018.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
 from pysat.solvers import Solver
 
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens.statement import squares_by_number, step_pairs
 
 COUNTERS = {
     "decisions": "truth values chosen by the SAT solver",
@@ -36,18 +36,18 @@ def build(board: Board) -> tuple[list[list[int]], list[Square]]:
     squares = [(row, column) for row in range(board.n) for column in board.columns(row)]
     variables = {square: number for number, square in enumerate(squares, start=1)}
     clauses = [[variables[row, column] for column in board.columns(row)] for row in range(board.n)]
-    for line in lines(squares):
-        clauses += [[-variables[one], -variables[other]] for one, other in combinations(line, 2)]
+    clauses += [[-variables[one], -variables[other]] for one, other in attacking(board)]
     return clauses, squares
 
 
-def lines(squares: list[Square]) -> Iterator[list[Square]]:
-    """Yield the squares of each row, column, up diagonal and down diagonal."""
-    for direction in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-        by_line: dict[int, list[Square]] = defaultdict(list)
-        for row, column in squares:
-            by_line[direction[0] * row + direction[1] * column].append((row, column))
-        yield from by_line.values()
+def attacking(board: Board) -> Iterator[tuple[Square, Square]]:
+    """Yield the pairs of open squares on a row, on a number of a line, and a step apart."""
+    for row in range(board.n):
+        yield from combinations([(row, column) for column in board.columns(row)], 2)
+    for line in board.lines:
+        for squares in squares_by_number(board, line).values():
+            yield from combinations(squares, 2)
+    yield from step_pairs(board)
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:

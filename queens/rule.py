@@ -109,6 +109,8 @@ class Line:
         """Return the numbers of a row's squares, by column."""
         if self.grid is not None:
             return self.grid[row]
+        if self.is_linear:
+            return range(self.slope * row, self.slope * row + self.n)
         return [self.number(row, column) for column in range(self.n)]
 
     @cached_property

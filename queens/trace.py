@@ -1,12 +1,14 @@
 """What an observed search reports, event by event, in the order it happens.
 
-A search that can be observed takes `trace`, which is None in every timed run; it guards
-each report with `if trace:` and nothing more. Recorders and counters implement `Trace`.
+A search that can be observed takes `trace`, which is None in every timed run; each
+report stands in a trace block, `if trace:` and nothing more. Recorders and counters implement
+`Trace`.
 
 What that costs when it is off: a search with `trace=None` takes 0.99 to 1.09 times as long as
-the same search with its guards deleted (attack_sets 1.06 to 1.09, boolean_flags 1.07 to 1.08,
-bitmasks 1.06, linear_scan 1.02 to 1.03, the propagation family 0.99 to 1.03; four runs on two
-cores of a Zen 4, Python 3.11.7, `pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
+the same search with its trace blocks deleted (attack_sets 1.06 to 1.09, boolean_flags 1.07 to
+1.08, bitmasks 1.06, linear_scan 1.02 to 1.03, the propagation family 0.99 to 1.03; four runs on
+two cores of a Zen 4, Python 3.11.7,
+`pytest tests/benchmarks/test_trace_cost.py -s -o addopts=""`).
 
 A node is one queen placed, chosen or forced, and one for the start: a `decision` for each
 queen. A check is one look at one square, against the queens that stand: a `check` for each.

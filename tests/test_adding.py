@@ -9,6 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from harness.judge.comparisons import counts_nodes_alike
+from harness.judge.facts import Facts
+from harness.record.events import Campaign
+from harness.record.file import FILE_NAME, read_events
+from harness.report.definitions import definitions
+
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "added_search"
 FILE = '''"""Forward checking, the row below the queen once more: a search added in a test.
@@ -71,3 +77,17 @@ def test_the_tests_that_look_at_every_approach_pass(copy: Path) -> None:
     files = [f"tests/test_{name}.py" for name in LOOK_AT_ALL]
     said = python(copy, "-m", "pytest", "-p", "no:cacheprovider", *files, "-k", CHOSEN)
     assert int(said.split(" passed")[0].split()[-1]) > 15
+
+
+def test_its_record_says_what_it_counts_and_whose_search_it_shares(copy: Path) -> None:
+    python(copy, "compare.py", "run", "-n", "4", "-r", "1", "-a", NAME, "-o", "out")
+    (campaign, *_) = read_events(copy / "out" / FILE_NAME)
+    assert isinstance(campaign, Campaign)
+    (about,) = campaign.about
+    assert (about.approach, about.search) == (NAME, "handwritten.propagation")
+    assert list(about.counters) == ["failures"]
+    (cell,) = Facts(read_events(copy / "out" / FILE_NAME)).cells
+    assert counts_nodes_alike(cell)
+    assert [one.meaning for one in definitions([cell]) if one.name == "failures"] == [
+        about.counters["failures"]
+    ]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from commands.diff import parse_share
+from commands.values import parse_share
 from harness.judge.record_diff import difference
 from harness.record.fields import Fields
 from tests import records
@@ -117,13 +117,13 @@ def test_cells_of_one_record_alone_are_named() -> None:
 
 @pytest.mark.parametrize(("text", "share"), [("10%", 0.1), ("7.5", 0.075), ("0%", 0.0)])
 def test_a_threshold_is_a_percentage(text: str, share: float) -> None:
-    assert parse_share(text) == pytest.approx(share)
+    assert parse_share(text, "--threshold") == pytest.approx(share)
 
 
 @pytest.mark.parametrize("text", ["ten", "-1%", "nan", "inf%"])
 def test_a_threshold_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a threshold"):
-        parse_share(text)
+    with pytest.raises(ValueError, match="--threshold must be"):
+        parse_share(text, "--threshold")
 
 
 def run_diff(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

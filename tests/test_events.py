@@ -17,6 +17,7 @@ from harness.judge.faults import TEXTS, Fault
 from harness.record import format_page
 from harness.record.events import (
     KINDS,
+    About,
     Difference,
     Environment,
     Event,
@@ -55,7 +56,8 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "dict[str, str | None]": st.dictionaries(texts, st.none() | texts, max_size=2),
     "Board": boards(5),
 }
-PARTS: dict[str, type] = {
+INNER: dict[str, type] = {
+    "About": About,
     "Environment": Environment,
     "Examples": Examples,
     "LeftOut": LeftOut,
@@ -75,7 +77,7 @@ def values(declared: str) -> st.SearchStrategy[Any]:
         return st.none() | values(declared.removesuffix(" | None"))
     if declared.startswith("list["):
         return st.lists(values(declared[5:-1]), max_size=2)
-    return drawn(PARTS[declared])
+    return drawn(INNER[declared])
 
 
 @settings(deadline=None)
@@ -134,7 +136,7 @@ def test_the_page_of_the_record_is_current() -> None:
 
 
 def test_every_field_is_described() -> None:
-    for kind in (*KINDS, *PARTS.values()):
+    for kind in (*KINDS, *INNER.values()):
         for one in dataclasses.fields(kind):
             assert len(one.metadata["about"]) > 2, (kind, one.name)
 

@@ -20,6 +20,7 @@ from harness.record.events import Campaign, Observation, Run
 from harness.record.fields import Fields
 from harness.record.file import FILE_NAME, RecordError, RecordWriter, read_events, read_lines
 from queens import Board
+from queens.registry import user_approach
 from tests.command_line import compare, start
 from tests.processes import gone_within
 from tests.records import faults, measured, verdicts
@@ -327,6 +328,17 @@ def test_a_users_file_that_is_no_approach_is_refused(
     own.write_text(source)
     with pytest.raises(ValueError, match=message):
         named_approaches([own])
+
+
+def test_a_users_file_is_an_approach_like_the_others(tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("def solve_all(board, on_solution):\n    return {}\n")
+    mine, registered = user_approach(own), named_approaches(["bitmasks"])[0]
+    assert (mine.name, mine.folder, mine.path) == ("mine", "user", own)
+    # its warm-up may never end; a registered solver may have much to compile
+    limits = Limits(time_limit_s=2.0, import_limit_s=60.0)
+    assert (limits.warm_up_s(mine), limits.warm_up_s(registered)) == (2.0, 60.0)
+    assert Limits(time_limit_s=None).warm_up_s(mine) == 5.0
 
 
 def test_count_and_one_have_their_own_verdicts(tmp_path: Path) -> None:

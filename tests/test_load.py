@@ -126,6 +126,12 @@ def test_runs_are_the_record_line_by_line() -> None:
     assert runs.counters[0] == '{"branches": 6, "conflicts": 6}'
 
 
+def test_results_take_over_what_facts_have_computed() -> None:
+    facts = records.results(records.golden(1))
+    verdicts = facts.verdicts
+    assert Results.of(facts).verdicts is verdicts
+
+
 def test_no_record_is_said(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"runs\.jsonl cannot be read"):
         load(tmp_path)

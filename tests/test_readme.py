@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -99,6 +102,19 @@ def test_the_search_of_ten_lines_is_right(tmp_path: Path) -> None:
     runs = [event for event in events if event["kind"] == "run"]
     assert [run["audit"] for run in runs] == ["ok"] * 4
     assert {run["n"]: run["solution_count"] for run in runs} == {6: 4, 7: 40}
+
+
+def test_the_library_is_used_as_the_readme_says(tmp_path: Path) -> None:
+    (source,) = blocks(README, "python")
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(set(done.stdout.splitlines())) == 92
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

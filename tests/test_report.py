@@ -13,22 +13,18 @@ from typing import Any
 
 import pytest
 
-from harness.judge.comparisons import COUNTS_NODES_ALIKE, NO_SEARCH_TREE, SAME_SEARCH
 from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
 from harness.record.fields import Fields
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
-from harness.report.definitions import UNKNOWN_COUNTER
 from harness.report.files import drawn_charts
 from harness.report.markdown import markdown_report
 from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import page
 from harness.report.results import Results, load
 from harness.report.statements import statements
-from queens import Board
-from queens.registry import APPROACHES, Approach, missing_packages, read_page
 from tests import records
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -325,30 +321,6 @@ def test_numbers_have_four_figures_and_no_exponent(value: float, text: str) -> N
 
 def test_ratios_have_three_figures() -> None:
     assert [ratio_figure(value) for value in (43.21, 1.5, 0.98765)] == ["43.2", "1.50", "0.988"]
-
-
-SOLVING = [
-    pytest.param(approach, id=approach.name)
-    for approach in APPROACHES
-    if "solve_all" in read_page(approach.path).functions
-]
-
-
-@pytest.mark.parametrize("approach", SOLVING)
-def test_every_counter_of_every_approach_is_defined(approach: Approach) -> None:
-    if missing := missing_packages(approach):
-        pytest.skip(f"not installed: {', '.join(missing)}")
-    module = importlib.import_module(approach.module)
-    counters = module.solve_all(Board(5), lambda queens: None)
-    run = records.run(approach.name, 5, family=approach.folder, counters=counters)
-    defined = content(records.results([run])).definitions
-    assert [one.name for one in defined] == list(counters)
-    assert UNKNOWN_COUNTER not in {one.meaning for one in defined}
-
-
-def test_the_searches_named_by_the_comparison_are_on_the_shelves() -> None:
-    names = {approach.name for approach in APPROACHES if approach.folder == COUNTS_NODES_ALIKE}
-    assert names >= NO_SEARCH_TREE | set(SAME_SEARCH)
 
 
 GOLDEN = Path(__file__).parent / "golden"

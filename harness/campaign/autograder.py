@@ -1,7 +1,7 @@
 """The autograder: runs one file on a growing list of boards and explains what it does wrong.
 
 The file runs in the runner's worker processes only. Each board is run twice: once with every
-answer kept, which is held to the set that a search of the project finds, and once more with
+answer kept, which is compared with the set that a search of the project finds, and once more with
 two calls in one process, which must answer alike.
 """
 
@@ -16,11 +16,12 @@ from typing import Any
 
 from harness.isolation.runner import Limits, Runner
 from harness.judge.diagnosis import Finding, diagnose
-from queens import Board, Queens
+from queens import QUEENS, Board, Queens
 from queens.names import resolve_approach
 from queens.registry import Approach
 
 REFERENCE = "bitmasks"
+REFERENCE_OF_ANY_RULE = "first_fail"
 PLAIN = tuple(Board(n) for n in range(1, 10))
 WITH_SQUARES = (
     Board(8, placed=[(0, 0)]),
@@ -32,7 +33,7 @@ WITH_SQUARES = (
 # a search that repeats itself without end must end all the same
 DELIVERED_AT_MOST = 10_000
 
-# what a run that did not come to its end is called, and what to say of it
+# how a run that did not complete ended, in words
 UNFINISHED = {
     "crashed": "It crashed: {reason}.",
     "memory": "It ran out of memory: {reason}.",
@@ -78,14 +79,15 @@ def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterat
 def _check_board(
     runner: Runner, approach: Approach, board: Board, limits: Limits, folder: Path
 ) -> BoardCheck:
-    reference = resolve_approach(REFERENCE)
+    is_queens = board.rule == QUEENS
+    reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
     _, answers = _collect(runner, reference, board, Limits(), folder / "expected.jsonl")
     expected: list[Queens] = [tuple(answer) for answer in answers]
     fields, delivered = _collect(runner, approach, board, limits, folder / "delivered.jsonl")
     findings = list(unfinished(fields, delivered, expected))
     if fields["status"] in ("complete", "timeout", "cut"):
         found = diagnose(board, delivered, expected)
-        # what a search that was stopped had not found yet is not missing
+        # what a truncated search had not found yet is not missing
         findings += [one for one in found if fields["status"] == "complete" or not _lacks(one)]
     if not findings:
         findings += _second_call(runner, approach, board, limits)
@@ -99,8 +101,8 @@ def _collect(
 ) -> tuple[dict[str, Any], list[Any]]:
     """Return the fields of one run and everything it delivered, right or wrong."""
     file.unlink(missing_ok=True)
-    held = Limits(limits.time_limit_s, limits.memory_limit_bytes, DELIVERED_AT_MOST)
-    fields = runner.run(approach, board, "all", held, mode="collect", file=file)
+    limited = Limits(limits.time_limit_s, limits.memory_limit_bytes, DELIVERED_AT_MOST)
+    fields = runner.run(approach, board, "all", limited, mode="collect", file=file)
     if not file.exists():
         return fields, []
     # a process that was killed may have left half a line
@@ -111,7 +113,7 @@ def _collect(
 def unfinished(
     fields: dict[str, Any], delivered: Sequence[Any], expected: Iterable[Queens]
 ) -> Iterator[Finding]:
-    """Yield what is to be said of a run that did not come to its end, if this one did not."""
+    """Yield why a run did not complete, if it did not."""
     status = fields["status"]
     if status == "complete":
         return

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Sequence
 from harness.campaign.plan import Plan, Step, StepKey, step_key
 from harness.isolation.runner import Runner
 from harness.record.environment import environment
-from harness.record.events import Campaign, Event, Observation, Run, Skipped, now, of_kind
+from harness.record.events import About, Campaign, Event, Observation, Run, Skipped, now, of_kind
 from harness.record.fields import Fields, filled
 from queens import Board
-from queens.registry import Approach, missing_packages, version_of
+from queens.registry import Approach, missing_packages, read_page, version_of
 
 Record = Callable[[Event], None]
 
@@ -58,11 +58,17 @@ def _campaign_event(plan: Plan, earlier: Iterable[Event]) -> Campaign:
         solution_limit=plan.limits.solution_limit,
         order="rounds, smaller boards first, approaches shuffled within each board",
         approaches=[approach.name for approach in plan.able()],
+        about=[_about(approach) for approach in plan.able()],
         boards=list(plan.boards),
         left_out=plan.left_out(),
         started_at=now(),
         environment=environment(plan.approaches),
     )
+
+
+def _about(approach: Approach) -> About:
+    page = read_page(approach.path)
+    return About(approach.name, list(approach.families), page.search, page.counters)
 
 
 class _UnderWay:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -19,9 +18,6 @@ OnStep = Callable[[int, int, Step], None]
 
 CORE = "cp_sat,cp_sat_search,original_cp,python_constraint,boolean_flags,bitmasks"
 SIZES = range(4, 10)
-
-# what must be the same for runs to stand in one record
-FIXED = ("task", "seed", "warmup_runs", "time_limit_s", "memory_limit_bytes", "solution_limit")
 
 
 def named_approaches(names: Iterable[str | Path]) -> list[Approach]:
@@ -97,7 +93,7 @@ def earlier_events(file: Path) -> list[Event]:
 
 def check_resumable(plan: Plan, campaign: Campaign) -> None:
     """Raise ValueError if the record was measured under other conditions than `plan` says."""
-    said = {
+    planned = {
         "task": plan.task,
         "seed": plan.seed,
         "warmup_runs": plan.warmup_runs,
@@ -105,15 +101,10 @@ def check_resumable(plan: Plan, campaign: Campaign) -> None:
         "memory_limit_bytes": plan.limits.memory_limit_bytes,
         "solution_limit": plan.limits.solution_limit,
     }
-    for name in FIXED:
+    for name, value in planned.items():
         measured = getattr(campaign, name)
-        if said[name] != measured:
+        if value != measured:
             raise ValueError(
-                f"the record was measured with {name} {measured}, not {said[name]}: "
+                f"the record was measured with {name} {measured}, not {value}: "
                 "use another -o, or the same options"
             )
-
-
-def command_line() -> list[str]:
-    """Return the command line as it was typed, for the record."""
-    return [Path(sys.argv[0]).name, *sys.argv[1:]]

@@ -2,7 +2,7 @@
 
 Lives in the run's own process. Inside the clock a solution is appended to a buffer and one
 number compared; everything else (the first solution's time, the audit, the limits) happens
-when the buffer reaches its watermark, and the clock stands still meanwhile. Lowering the
+when the buffer reaches its watermark, and the clock is paused meanwhile. Lowering the
 watermark is how another thread makes the next solution stop the search.
 """
 
@@ -21,7 +21,7 @@ BUFFER_SQUARES = 2**16
 
 
 class Stop(BaseException):
-    """Raised through the approach to end its search; no `except Exception` can hold it."""
+    """Raised through the approach to end its search; no `except Exception` catches it."""
 
 
 class Clock:
@@ -35,11 +35,11 @@ class Clock:
         self._started: tuple[float, float] | None = None
 
     def start(self) -> None:
-        """Go on from where the clock stood."""
+        """Continue from the seconds read so far."""
         self._started = (time.perf_counter(), cpu_seconds())
 
     def pause(self) -> None:
-        """Stand still; harmless on a clock that stands."""
+        """Pause; harmless on a paused clock."""
         if self._started:
             self._wall_s += time.perf_counter() - self._started[0]
             self._cpu_s += cpu_seconds() - self._started[1]
@@ -92,7 +92,7 @@ class Delivery:
         buffer, append = self._buffer, self._buffer.append
 
         def on_solution(queens: Any) -> None:
-            # no copy: it would cost, and hide that an approach hands over one list again and again
+            # do not copy: a copy costs time and hides an approach that reuses its list
             append(queens)
             if len(buffer) >= self._watermark:
                 self._turn()
@@ -102,7 +102,7 @@ class Delivery:
     def _turn(self) -> None:
         """Note the first solution; audit a full buffer; end the search if it is to be ended."""
         with self._lock:
-            if self.ended:  # the approach held Stop back and went on
+            if self.ended:  # the approach caught Stop and continued
                 self._buffer.clear()
                 raise Stop
             if self.first_solution_s is None:

@@ -1,4 +1,4 @@
-"""The guard: a process between the harness and the approaches that keeps every promise on limits.
+"""The guard process: between the harness and the approaches, it enforces every limit.
 
 Started once a campaign as `python -m harness.isolation.guard`. It never imports an approach, so
 nothing an approach does can hang or crash it. It takes one job at a time as a JSON line on

@@ -125,6 +125,6 @@ def _start_guard() -> subprocess.Popen[str]:
 
 def _send(guard: subprocess.Popen[str], message: dict[str, Any]) -> None:
     assert guard.stdin is not None
-    with suppress(BrokenPipeError):  # reading the reply says that the guard is gone
+    with suppress(BrokenPipeError):  # reading the reply says that the guard process is gone
         guard.stdin.write(json.dumps(message) + "\n")
         guard.stdin.flush()

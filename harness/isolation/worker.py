@@ -1,9 +1,9 @@
 """The process an approach lives in: imports it, warms it up, runs it in forked children.
 
-Started by the guard as `python -m harness.isolation.worker SETTINGS`, one process for each
+Started by the guard process as `python -m harness.isolation.worker SETTINGS`, one process for each
 approach of a campaign. It is the only place of the harness that imports an approach or runs a
 user's file. Jobs come in and reports go out as JSON lines over two pipes; what the approach itself
-prints goes to the guard as output and is never read as a report.
+prints goes to the guard process as output and is never read as a report.
 
 An approach that cannot be forked once it is imported (`fork` false) gets one job and then
 its process ends.
@@ -39,7 +39,7 @@ Run = Callable[[ModuleType, Board, dict[str, Any], Report], dict[str, Any]]
 
 
 def main(settings: dict[str, Any]) -> None:
-    """Import the approach, warm it up, and take jobs until the guard closes the pipe."""
+    """Import the approach, warm it up, and take jobs until the guard process closes the pipe."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     report = _reporter(settings["report_fd"])

@@ -1,4 +1,4 @@
-"""The guard's end of a worker: its process, and the pipes for jobs, reports and output."""
+"""The guard process's end of a worker: its process, and the pipes for jobs, reports and output."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Pure functions from events to values; standard library only, so that a terminal table can
 use them without loading a data frame. Every cell that any event names is kept: measured,
-skipped or cut short.
+skipped or truncated.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from harness.judge.statistics import Caution, Summary, cautions_for, summarise
-from harness.record.events import Campaign, Difference, Event, Observation, Run, Skipped
+from harness.record.events import About, Campaign, Difference, Event, Observation, Run, Skipped
 from queens import Board
 
 # a cell is only as good as its worst run: the first of these that occurs is its status
@@ -51,6 +51,7 @@ class Cell:
 
     key: CellKey
     family: str | None = None
+    about: About = field(default_factory=About)
     runs: list[Run] = field(default_factory=list)
     warmups: list[Run] = field(default_factory=list)
     observation: Observation | None = None
@@ -182,14 +183,18 @@ def cells(events: Iterable[Event]) -> list[Cell]:
     """Return the cells that the events name: smaller boards first, approaches in campaign order."""
     found: dict[CellKey, Cell] = {}
     order: dict[str, int] = {}
+    about: dict[str, About] = {}
     for event in events:
         if isinstance(event, Campaign):
+            about |= {one.approach: one for one in event.about}
             for name in event.approaches:
                 order.setdefault(name, len(order))
         elif isinstance(event, (Run, Observation, Difference, Skipped)):
             key = CellKey(event.approach, event.board, event.task)
             order.setdefault(key.approach, len(order))
             _take(found.setdefault(key, Cell(key)), event)
+    for cell in found.values():
+        cell.about = about.get(cell.key.approach, cell.about)
     places: dict[Problem, int] = {}
     for cell in sorted(found.values(), key=_plain_first):
         places.setdefault(cell.problem, len(places))

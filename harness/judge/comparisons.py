@@ -16,21 +16,10 @@ from dataclasses import dataclass
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
 from harness.judge.statistics import RatioSummary, ratio
 
-# systematic searches in this folder count a node for each placement, and one for the start
+# searches in this folder count a node for each queen placed, and one for the start; but not
+# those of this family, which place no queen for good
 COUNTS_NODES_ALIKE = "handwritten"
-# these are randomised or place by formula: what they decide is no placement of a search tree
-NO_SEARCH_TREE = frozenset(
-    ("min_conflicts", "hill_climbing", "simulated_annealing", "genetic", "construction")
-)
-# the propagation family: one search, so that propagation alone makes the difference
-SAME_SEARCH = (
-    "plain_check",
-    "forward_checking",
-    "arc_consistency",
-    "pair_consistency",
-    "bounds_consistency",
-    "alldifferent",
-)
+NO_SEARCH_TREE = "local"
 
 
 @dataclass(frozen=True)
@@ -98,38 +87,48 @@ def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeS
     """Return each cell that counts nodes against a reference on its board that counts alike.
 
     The reference of a search that differs from another in its propagation alone is the one
-    that propagates least; that of any other search, the fastest.
+    that propagates least and visits most nodes; that of any other search, the fastest.
     """
     result = []
     for peers in _comparable(cells, faulty):
         counting = {cell.key.approach: cell for cell in peers if comparable_nodes(cell)}
-        family = [name for name in SAME_SEARCH if name in counting]
         for cell in counting.values():
-            alike = cell.key.approach in family[1:]
-            reference = counting[family[0]] if alike else min(counting.values(), key=_median_s)
+            weakest = max(_same_search(cell, counting.values()), key=_nodes)
+            fastest = min(counting.values(), key=_median_s)
+            reference = fastest if weakest is cell else weakest
             if cell is not reference:
                 result.append(_node_split(cell, reference))
     return result
+
+
+def _same_search(cell: Cell, others: Iterable[Cell]) -> list[Cell]:
+    """Return those of `others` whose search is that of `cell`, itself among them."""
+    search = cell.about.search
+    return [one for one in others if one is cell or (search and one.about.search == search)]
 
 
 def _node_split(cell: Cell, reference: Cell) -> NodeSplit:
     return NodeSplit(
         cell,
         reference,
-        comparable_nodes(cell) or 0,
-        comparable_nodes(reference) or 0,
+        _nodes(cell),
+        _nodes(reference),
         ratio(cell.solve_times_s, reference.solve_times_s),
     )
 
 
 def counts_nodes_alike(cell: Cell) -> bool:
     """Return whether the cell's nodes mean what those of the other searches mean."""
-    return cell.family == COUNTS_NODES_ALIKE and cell.key.approach not in NO_SEARCH_TREE
+    return cell.family == COUNTS_NODES_ALIKE and NO_SEARCH_TREE not in cell.about.families
 
 
 def comparable_nodes(cell: Cell) -> int | None:
     """Return the nodes of a cell that counts them as the other searches do, or None."""
     return cell.observed("nodes") if counts_nodes_alike(cell) else None
+
+
+def _nodes(cell: Cell) -> int:
+    return comparable_nodes(cell) or 0
 
 
 def scores(

@@ -61,7 +61,7 @@ def _same_list_each_time(answers: Answers) -> Finding | None:
     first = answers.delivered[:1]
     count = len(answers.delivered)
     emptied = first == [[]] and answers.board.n > 0
-    # two equal answers may as well be one solution that came twice
+    # two equal answers may be one solution that was delivered twice
     if not emptied and (count < (2 if answers.invalid else 3) or len(answers.expected) < 2):
         return None
     if any(answer != first[0] for answer in answers.delivered):

@@ -1,4 +1,4 @@
-"""Patterns in wrong answers that betray the slip behind them, each told as a teacher would.
+"""Patterns in wrong answers that betray the slip behind them, each explained as a teacher would.
 
 Pure functions of what was delivered for a board: each returns what to say, or None where its
 pattern is not there.
@@ -111,9 +111,9 @@ def _middle_column(answers: Answers) -> str | None:
     middle = {queens for queens in answers.expected if n % 2 and queens[:1] == (n // 2,)}
     if middle and set(answers.repeated) == middle:
         return (
-            "The repeated ones are exactly those whose first queen stands in the middle column: "
-            "mirroring brings them back to where they were found. Mirror the columns left of "
-            "the middle only."
+            "The repeated ones are exactly those with the first queen in the middle column: their "
+            "mirror images are found again by the search. Mirror only those with the first queen "
+            "left of the middle."
         )
     return None
 

@@ -80,7 +80,7 @@ TABLE_TYPES = {
     "warnings": "string",
 }
 """The columns of the table, one row a cell, and their types. `nodes` holds only what is
-counted alike by all; a solver's nodes counted its own way stand in `nodes_own`."""
+counted alike by all; nodes that a solver counts its own way are in `nodes_own`."""
 
 
 def table_row(

@@ -1,4 +1,4 @@
-"""What a few measured times allow to be said: medians, intervals, ratios, significance, warnings.
+"""What a few measured times show: medians, intervals, ratios, significance, warnings.
 
 Times of programs are skewed and runs are few, so nothing here assumes a distribution:
 

@@ -1,7 +1,7 @@
 """The events of a campaign, each a class; its fields are those of a line of the record.
 
 A line is the JSON object of one event: `kind`, and the fields of that kind's class below.
-A board stands in it as `n`, `placed` and `blocked`. Units stand in the names; null where
+A board is written as `n`, `placed` and `blocked`. Names carry the units; null means that
 there is no figure, never NaN. Readers ignore keys and kinds that they do not know, and a
 field that is missing or null has its default here.
 
@@ -34,6 +34,19 @@ class LeftOut:
 
     approach: str = described("its name")
     reason: str = described("what it lacks")
+
+
+@dataclass(frozen=True)
+class About:
+    """What an approach's file, and its line in the registry, say of it."""
+
+    approach: str = described("its name", "unnamed", read=str)
+    families: list[str] = described("its families", factory=list, read=list_of(str))
+    search: str | None = described(
+        "the module whose search it shares with others, from which it differs in its "
+        "propagation alone"
+    )
+    counters: dict[str, str] = described("what each of its counters counts", factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,6 +86,11 @@ class Campaign:
     order: str | None = described("the order of the runs, in words")
     approaches: list[str] = described(
         "the names of those that take part, in the order of tables", factory=list, read=list_of(str)
+    )
+    about: list[About] = described(
+        "what they say of themselves",
+        factory=list,
+        read=list_of(lambda one: filled(About, one)),
     )
     boards: list[Board] = described("the boards", factory=list, read=list_of(board_of))
     left_out: list[LeftOut] = described(
@@ -209,6 +227,12 @@ class Difference:
     findings: list[Slip] = described(
         "the slips behind it", factory=list, read=list_of(lambda one: filled(Slip, one))
     )
+
+    @property
+    def sorts(self) -> dict[str, Examples]:
+        """The answers by sort, in the order that reports have them."""
+        names = ("invalid", "repeated", "missing", "extra")
+        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True)

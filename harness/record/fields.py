@@ -48,12 +48,12 @@ def list_of(read: Callable[[Any], Any]) -> Callable[[Any], list[Any]]:
 
 
 def board_fields(board: Board) -> Fields:
-    """Return a board as records and worker processes are told it."""
+    """Return a board as it is written to records and sent to other processes."""
     return board_to_data(board)
 
 
 def board_of(fields: Mapping[str, Any]) -> Board:
-    """Return the board that `board_fields` told. Raises ValueError where it is none."""
+    """Return the board that `board_fields` wrote. Raises ValueError where it is none."""
     known = {name: fields.get(name) for name in BOARD_FIELDS}
     return _board(json.dumps(known | {"n": known["n"] or 0}))
 
@@ -67,23 +67,25 @@ def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
     """Return a `kind` with the values of `fields`, `known` ones before them."""
     for one in dataclasses.fields(kind):  # type: ignore[arg-type]  # every kind is a dataclass
         value = fields.get(one.name)
+        if one.name in known:
+            continue
         if one.name == "board":
-            known.setdefault("board", board_of(fields))
-        elif value is not None and one.name not in known:
+            known["board"] = board_of(fields)
+        elif value is not None:
             known[one.name] = one.metadata["read"](value)
     return kind(**known)
 
 
 def plain(value: Any) -> Any:
-    """Return a value of the record, an event or what stands in one, in JSON's types."""
+    """Return an event, or a value of one, in JSON's types."""
     if isinstance(value, Board):
         return board_fields(value)
     if isinstance(value, list):
         return [plain(item) for item in value]
     if not dataclasses.is_dataclass(value):
         return value
-    told: Fields = {}
+    fields: Fields = {}
     for one in dataclasses.fields(value):
         item = plain(getattr(value, one.name))
-        told |= item if one.name == "board" else {one.name: item}
-    return told
+        fields |= item if one.name == "board" else {one.name: item}
+    return fields

@@ -10,11 +10,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness.record.events import KINDS, Environment, Examples, LeftOut, Slip
+from harness.record.events import KINDS, About, Environment, Examples, LeftOut, Slip
 from harness.record.fields import BOARD_FIELDS
 
 PARTS = {
     Environment: "environment",
+    About: "about, each",
     LeftOut: "left_out, each",
     Examples: "invalid, repeated, missing and extra",
     Slip: "findings, each",
@@ -25,8 +26,8 @@ HEAD = """# The record
 and synced to disk as soon as its event is known, so that whatever ends a campaign, what was
 measured before is kept. Every table, chart and report is made from it.
 
-The key `kind` says which of the events below a line is. Units stand in the names; null stands
-where there is no figure, never NaN. Readers ignore keys and kinds that they do not know.
+The key `kind` says which of the events below a line is. Names carry the units; null means
+that there is no figure, never NaN. Readers ignore keys and kinds that they do not know.
 
 This page is written by `python -m harness.record.format_page docs/record.md`.
 """

@@ -11,7 +11,7 @@ from harness.judge.comparisons import Score, comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Campaign, Difference, Examples
+from harness.record.events import Campaign, Difference
 from harness.report.definitions import Definition, definitions
 from harness.report.method import environment_lines, method
 from harness.report.numbers import figure
@@ -25,7 +25,7 @@ TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "fi
 
 @dataclass(frozen=True)
 class Entry:
-    """One cell of a grid: what stands in it, in small below, and what it is (for its look)."""
+    """One cell of a grid: its text, the small text below, and its look."""
 
     text: str
     below: str = ""
@@ -78,7 +78,7 @@ class Content:
 
 
 def content(facts: Facts) -> Content:
-    """Return what the record allows to be said."""
+    """Return what a report says of these facts."""
     word = overall_word(facts)
     return Content(
         word=word,
@@ -235,8 +235,7 @@ def _warnings(facts: Facts) -> list[str]:
 def _examples(differences: Iterable[Difference]) -> Iterable[Example]:
     for event in differences:
         findings = [finding.text for finding in event.findings]
-        for sort in ("invalid", "repeated", "missing", "extra"):
-            found: Examples = getattr(event, sort)
+        for sort, found in event.sorts.items():
             if found.count:
                 answers = [_answer(example) for example in found.examples]
                 board = str(event.board)

@@ -34,47 +34,6 @@ class Definition:
         return COMPARABLE if self.comparable else OWN
 
 
-CHOCO = {
-    "failures": "nodes where propagation emptied a domain, in the solver's order of search",
-    "backtracks": "times the solver went back to an earlier decision",
-}
-# by approach; a name also speaks for those that begin with it and an underscore
-COUNTERS: dict[str, dict[str, str]] = {
-    "cp_sat": {
-        "branches": "decisions of the clause-learning search, restarts included; a branch that "
-        "a learned clause jumps over is never counted",
-        "conflicts": "contradictions that ended in a learned clause",
-    },
-    "original_cp": {
-        "branches": "branches entered of a search that branches in two: a column, or not that "
-        "column",
-        "failures": "nodes of the two-way search where propagation emptied a domain",
-    },
-    "choco": CHOCO,
-    "cpmpy_choco": CHOCO,
-    "minizinc_gecode": {
-        "nodes": "nodes of a search that branches in two, leaves included",
-        "failures": "leaves where propagation emptied a domain",
-        "propagations": "runs of a propagator",
-    },
-    "nucs": {
-        "choices": "decisions of a search that branches in two",
-        "backtracks": "times the solver went back to an earlier decision",
-    },
-    "clingo_asp": {
-        "choices": "truth values chosen by the answer-set solver",
-        "conflicts": "contradictions that ended in a learned nogood",
-    },
-    "sat_cnf": {
-        "decisions": "truth values chosen by the SAT solver",
-        "conflicts": "contradictions that ended in a learned clause",
-        "propagations": "truth values that unit propagation forced",
-    },
-    "dancing_links": {"solutions": "solutions handed over"},
-    "propagation": {
-        "failures": "placements after which propagation emptied the domain of a row",
-    },
-}
 UNKNOWN_COUNTER = "the approach's own figure; its file says what it counts"
 # squares and placements are the same things in every search; when a search fails, or runs a
 # propagator, is its own affair
@@ -95,20 +54,10 @@ def definitions(cells: Iterable[Cell]) -> list[Definition]:
                 definition = _definition(cell, f"traced {name}", meaning, value, comparable)
                 found[cell.key.approach, definition.name] = definition
         for name, value in cell.worst_run.counters.items():
-            definition = _definition(cell, str(name), meaning_of(cell, str(name)), value, False)
+            meaning = cell.about.counters.get(str(name), UNKNOWN_COUNTER)
+            definition = _definition(cell, str(name), meaning, value, False)
             found[cell.key.approach, definition.name] = definition
     return sorted(found.values(), key=lambda definition: definition.approach)
-
-
-def meaning_of(cell: Cell, counter: str) -> str:
-    """Return what a counter of the cell's approach counts."""
-    name = cell.key.approach
-    for key in (name, *(known for known in COUNTERS if name.startswith(f"{known}_"))):
-        if counter in COUNTERS.get(key, {}):
-            return COUNTERS[key][counter]
-    if counts_nodes_alike(cell) and counter in COUNTERS["propagation"]:
-        return COUNTERS["propagation"][counter]
-    return UNKNOWN_COUNTER
 
 
 def _definition(cell: Cell, name: str, meaning: str, value: int, comparable: bool) -> Definition:

@@ -27,7 +27,7 @@ STATISTICS = (
 
 
 def method(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return how it was measured: names and what is to be said, in order."""
+    """Return how it was measured: headings and their texts."""
     memory = campaign.memory_limit_bytes
     runs = (
         f"{_recorded(campaign.repetitions)} a cell, after {_recorded(campaign.warmup_runs)} that "

@@ -150,5 +150,5 @@ def _library() -> Markup:
 
 
 def _json_in_script(value: Any) -> Markup:
-    """Return JSON that cannot end the script element it stands in."""
+    """Return JSON that cannot end the script element around it."""
     return Markup(json.dumps(value).replace("<", r"\u003c"))

@@ -58,10 +58,10 @@ def _machine(campaign: Campaign) -> str:
     machine = campaign.environment
     gib = (machine.memory_bytes or 0) / 2**30
     date = (campaign.started_at or "")[:10]
-    told = [machine.cpu, f"{machine.cores} cores", f"{gib:.0f} GiB", machine.python]
+    parts = [machine.cpu, f"{machine.cores} cores", f"{gib:.0f} GiB", machine.python]
     if ortools := machine.versions.get("ortools"):
-        told.append(f"ortools {ortools}")
-    return ", ".join(part for part in [*told, date] if part)
+        parts.append(f"ortools {ortools}")
+    return ", ".join(part for part in [*parts, date] if part)
 
 
 def main() -> None:

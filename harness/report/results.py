@@ -35,6 +35,13 @@ def load(path: str | Path) -> Results:
 class Results(Facts):
     """The facts of a record, and the same as frames, charts and HTML."""
 
+    @classmethod
+    def of(cls, facts: Facts) -> Results:
+        """Return the results of facts; what they have computed is not computed again."""
+        results = cls(facts.events)
+        vars(results).update(vars(facts))
+        return results
+
     @cached_property
     def table(self) -> pd.DataFrame:
         """The rows as a frame."""

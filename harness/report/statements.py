@@ -40,7 +40,7 @@ class Statement:
 
 
 def statements(facts: Facts) -> list[Statement]:
-    """Return what the record allows to be said, the verdict first."""
+    """Return the statements that the facts support, the verdict first."""
     return [
         *_agreement(facts),
         *map(_faster, _on_largest(facts.comparisons, lambda one: one.fastest)),

@@ -16,7 +16,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from harness.judge.cells import Cell
-from harness.judge.comparisons import COUNTS_NODES_ALIKE, Score
+from harness.judge.comparisons import Score, counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.report.terminal_notes import (
@@ -146,7 +146,7 @@ def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> No
     console.print(_time_title(grid, boards, shown), style="bold", highlight=False)
     console.print(_time_table(grid, names, boards, shown))
     # nodes of two-way branching, or of a solver's own search, are others than these
-    alike = [cell for cell in shown.cells if cell.family == COUNTS_NODES_ALIKE]
+    alike = [cell for cell in shown.cells if counts_nodes_alike(cell)]
     if any(cell.observed("nodes") for cell in alike if cell.board in boards):
         alike_names = list(dict.fromkeys(cell.key.approach for cell in alike))
         console.print("Nodes visited (one for each queen placed, and the start)", style="bold")

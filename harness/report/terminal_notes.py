@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Difference, Examples
+from harness.record.events import Difference
 from queens import Board
 
 STATUS_WORDS = {
@@ -61,18 +61,18 @@ def print_notes(
 def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[Board]) -> list[str]:
     """Return each reason why a cell has no time or was not observed, and the cells it holds for.
 
-    Reasons that differ in their numbers alone are told once, as of the first cell.
+    Of reasons that differ in their numbers alone, the first cell's is printed.
     """
-    told: dict[str, str] = {}
+    shown: dict[str, str] = {}
     reasons: dict[str, dict[str, list[str]]] = {}
     for cell in task_cells:
         for reason in _reasons(cell):
             alike = re.sub(r"[\d.,]*\d", "#", reason)
-            told.setdefault(alike, reason)
+            shown.setdefault(alike, reason)
             sizes = reasons.setdefault(alike, {}).setdefault(cell.key.approach, [])
             sizes.append(heading(cell.board, boards).removeprefix("n = "))
     notes = [
-        f"{told[reason]}: "
+        f"{shown[reason]}: "
         + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
         for reason, cells in reasons.items()
     ]
@@ -124,8 +124,7 @@ def print_differences(console: Console, differences: Sequence[Difference]) -> No
         about = f"[bold]{escape(event.approach)}[/], n = {event.board.n}"
         for finding in event.findings:
             console.print(f"\n{about}: {escape(finding.text)}", highlight=False)
-        for sort in ("invalid", "repeated", "missing", "extra"):
-            found: Examples = getattr(event, sort)
+        for sort, found in event.sorts.items():
             if found.count:
                 first = len(found.examples)
                 more = f", the first {first}" if found.count > first else ""
