@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat import build, columns_of, enumerate_all
+from models.cp_sat import build
+from models.cp_sat_worker import enumerate_here, indices_of
 from queens import Board, OnSolution, Queens
 
 Setting = dict[str, str]
@@ -125,9 +126,9 @@ def _solve(setting: Setting, board: Board, on_solution: OnSolution, limit_s: flo
         model.add_decision_strategy(
             queens, choose, getattr(cp_model, setting.get("values", "SELECT_MIN_VALUE"))
         )
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = limit_s
-    solver.parameters.merge_text_format(
+    parameters = cp_model.SatParameters()
+    parameters.max_time_in_seconds = limit_s
+    parameters.merge_text_format(
         " ".join(f"{name}: {value}" for name, value in setting.items() if name not in STRATEGY)
     )
-    enumerate_all(model, solver, columns_of(queens), on_solution)
+    enumerate_here(model.proto, parameters, indices_of(queens), on_solution)

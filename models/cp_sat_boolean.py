@@ -16,9 +16,11 @@ Source: CSPLib, problem 054 (N-Queens); OR-Tools documentation, CP-SAT, `AddExac
 
 from __future__ import annotations
 
+from itertools import compress
+
 from ortools.sat.python import cp_model
 
-from models.cp_sat import enumerate_all
+from models.cp_sat_worker import Values, enumerate_here, indices_of
 from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
 from queens.statement import squares_by_number, step_pairs
 
@@ -50,11 +52,13 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     model, squares = build(board)
 
-    def read(callback: cp_model.CpSolverSolutionCallback) -> Queens:
-        standing = (square for square in squares if callback.boolean_value(squares[square]))
-        return tuple(column for _, column in standing)  # the squares are sorted by row
+    columns = [column for _, column in squares]  # the squares are sorted by row
 
-    return enumerate_all(model, cp_model.CpSolver(), read, on_solution)
+    def take(standing: Values) -> None:
+        on_solution(tuple(compress(columns, standing)))
+
+    indices = indices_of(squares.values())
+    return enumerate_here(model.proto, cp_model.SatParameters(), indices, take)
 
 
 def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import cpmpy as cp
 from cpmpy.solvers.solver_interface import ExitStatus
 
-from models.cp_sat import Deliver, columns_of
+from models.cp_sat_worker import Deliver, indices_of
 from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
 from queens.statement import step_shifts
 
@@ -57,7 +57,7 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         return {}
     model, queens = build(board)
     solver = cp.SolverLookup.get("ortools", model)
-    deliver = Deliver(columns_of([solver.solver_var(queen) for queen in queens]), on_solution)
+    deliver = Deliver(indices_of(map(solver.solver_var, queens)), on_solution)
     solver.solve(solution_callback=deliver, enumerate_all_solutions=True, num_workers=1)
     if deliver.raised is not None:
         raise deliver.raised

@@ -3,6 +3,7 @@
 from ortools.sat.python import cp_model
 
 from models import cp_sat
+from models.cp_sat_worker import Deliver, indices_of
 
 
 def solve_all(board, on_solution, trace=None):
@@ -10,7 +11,7 @@ def solve_all(board, on_solution, trace=None):
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 8
-    deliver = cp_sat.Deliver(cp_sat.columns_of(queens), on_solution)
+    deliver = Deliver(indices_of(queens), on_solution)
     status = solver.solve(model, deliver)
     if deliver.raised is not None:
         raise deliver.raised

@@ -1,0 +1,215 @@
+"""Processes that solve the parts of a CP-SAT model; a part whose process ends is solved again.
+
+Each process takes one part after another: to start one for each part would cost half a second
+a part, most of it to import the solver. A thread waits for each process, and what they read
+comes together in one queue, from which the caller's thread calls `on_solution`.
+"""
+
+from __future__ import annotations
+
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from models.cp_sat_worker import Job, Part, Values
+
+PROGRAM = Path(__file__).with_name("cp_sat_worker.py")
+ATTEMPTS = 3
+AHEAD = 4  # blocks that wait for `on_solution`, for each process: then its search waits too
+POLL_S = 0.1
+
+
+class _ProcessEnded(Exception):
+    """A process has ended in a part."""
+
+
+class _Stopped(Exception):
+    """The enumeration is over: nobody waits for the rest."""
+
+
+class _Process:
+    """A process that solves one part after another."""
+
+    def __init__(self, job: Job) -> None:
+        # in a group of its own: Ctrl-C in a terminal reaches this process alone, which ends it
+        own_group: dict[str, Any] = {"process_group": 0}
+        if sys.platform == "win32":
+            own_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+        # -P: the program's folder, with all that is in it, is not searched for imports
+        command = [sys.executable, "-P", str(PROGRAM)]
+        pipe = subprocess.PIPE
+        self._popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, **own_group)
+        self._job: Job | None = job
+
+    def answers(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Yield what the process says of the part, `completed` or `failed` last.
+
+        Raises _ProcessEnded, also if it ended in the middle of what it said.
+        """
+        assert self._popen.stdin and self._popen.stdout
+        try:
+            if self._job is not None:
+                pickle.dump(astuple(self._job), self._popen.stdin)
+                self._job = None
+            pickle.dump(part, self._popen.stdin)
+            self._popen.stdin.flush()
+            kind = "assignments"
+            while kind == "assignments":
+                kind, content = pickle.load(self._popen.stdout)
+                yield kind, content
+        except (OSError, EOFError, pickle.UnpicklingError):
+            raise _ProcessEnded from None
+
+    def kill(self) -> int:
+        """End the process, whatever it does; return its exit code."""
+        self._popen.kill()
+        return self._popen.wait()
+
+    def close(self) -> int:
+        """End the process and close its pipes, which nobody may be using; return its exit code."""
+        exit_code = self.kill()
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            with suppress(OSError):  # there was something left to write
+                if pipe:
+                    pipe.close()
+        return exit_code
+
+
+class _Event(NamedTuple):
+    """What a thread has to say: assignments, the counters of a part, or an error."""
+
+    assignments: Sequence[Values] = ()
+    counters: dict[str, int] | None = None
+    error: BaseException | None = None
+
+
+class Pool:
+    """`count` processes that solve the parts."""
+
+    def __init__(self, job: Job, parts: Sequence[Part], count: int) -> None:
+        self._part_count = len(parts)
+        self._parts: queue.SimpleQueue[Part] = queue.SimpleQueue()
+        for part in parts:
+            self._parts.put(part)
+        self._events: queue.Queue[_Event] = queue.Queue(AHEAD * count)
+        self._is_over = threading.Event()
+        self._workers = [
+            _Worker(job, self._parts, self._events, self._is_over) for _ in range(count)
+        ]
+
+    def run(self, on_solution: Callable[[Values], object]) -> dict[str, int]:
+        """Hand each assignment to `on_solution`; return the counters, joined."""
+        counters = Counter(dict.fromkeys(("solutions", "repeats", "parts", "lost_processes"), 0))
+        for worker in self._workers:
+            worker.start()
+        try:
+            while counters["parts"] < self._part_count:
+                event = self._events.get()
+                for values in event.assignments:
+                    on_solution(values)
+                if event.error is not None:
+                    raise event.error
+                counters.update(event.counters or {})
+        finally:
+            self._is_over.set()
+            for worker in self._workers:
+                worker.stop()
+            for worker in self._workers:
+                worker.join()
+        return dict(counters)
+
+
+class _Worker(threading.Thread):
+    """Has a process solve one part after another, and starts another when it ends."""
+
+    def __init__(
+        self,
+        job: Job,
+        parts: queue.SimpleQueue[Part],
+        events: queue.Queue[_Event],
+        is_over: threading.Event,
+    ) -> None:
+        super().__init__(daemon=True)
+        self._job = job
+        self._parts = parts
+        self._events = events
+        self._is_over = is_over
+        self._lock = threading.Lock()  # so that no process starts that `stop` does not see
+        self._process: _Process | None = None
+
+    def run(self) -> None:
+        """Solve parts until there are none."""
+        try:
+            while True:
+                self._solve(self._parts.get_nowait())
+        except (queue.Empty, _Stopped):
+            pass
+        except BaseException as error:  # noqa: BLE001  # raised again in the caller's thread
+            with suppress(_Stopped):
+                self._say(_Event(error=error))
+        finally:
+            if self._process:
+                self._process.close()
+
+    def stop(self) -> None:
+        """End the process; the thread ends then."""
+        with self._lock:
+            if self._process:
+                self._process.kill()
+
+    def _solve(self, part: Part) -> None:
+        """Say what the part's process says, each assignment once if it has to begin again."""
+        blocks: list[bytes] = []
+        count = 0
+        exit_code = 0
+        for lost in range(ATTEMPTS):
+            already = {values for block in blocks for values in pickle.loads(block)}
+            process = self._running_process()
+            try:
+                for kind, content in process.answers(part):
+                    if kind == "failed":
+                        raise RuntimeError(content)
+                    if kind == "completed":
+                        self._complete(content, count, lost)
+                        return
+                    fresh = [values for values in pickle.loads(content) if values not in already]
+                    self._say(_Event(fresh))
+                    blocks.append(content)
+                    count += len(fresh)
+            except _ProcessEnded:
+                exit_code = process.close()
+                self._process = None
+        raise RuntimeError(
+            f"a process ended {ATTEMPTS} times in one part, at last with exit code {exit_code}: "
+            "it may lack memory"
+        )
+
+    def _complete(self, counters: dict[str, int], count: int, lost: int) -> None:
+        if counters["solutions"] != count:
+            raise RuntimeError(
+                f"a part has {counters['solutions']} solutions and {count} were handed over"
+            )
+        self._say(_Event(counters={**counters, "parts": 1, "lost_processes": lost}))
+
+    def _running_process(self) -> _Process:
+        with self._lock:
+            if self._is_over.is_set():
+                raise _Stopped
+            if self._process is None:
+                self._process = _Process(self._job)
+            return self._process
+
+    def _say(self, event: _Event) -> None:
+        while not self._is_over.is_set():
+            with suppress(queue.Full):
+                self._events.put(event, timeout=POLL_S)
+                return
+        raise _Stopped
