@@ -14,7 +14,6 @@ Source: OR-Tools documentation, CP-SAT, `CpSolverSolutionCallback`.
 
 from __future__ import annotations
 
-import copy
 import os
 import pickle
 import queue
@@ -74,12 +73,13 @@ def enumerate_here(
     `indices` are those of the variables in the model. Raises RuntimeError if the search was not
     completed.
     """
-    parameters = copy.copy(parameters)
-    parameters.enumerate_all_solutions = True
-    parameters.num_workers = 1
+    own = SatParameters()
+    own.copy_from(parameters)
+    own.enumerate_all_solutions = True
+    own.num_workers = 1
     deliver = Deliver(indices, on_solution)
     solve: Any = cp_model_helper.SolveWrapper()  # typed in part
-    solve.set_parameters(parameters)
+    solve.set_parameters(own)
     solve.add_solution_callback(deliver)
     response = solve.solve(model)
     solve.clear_solution_callback(deliver)
