@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeVar
 
+from harness.record.certificate import Certificate
 from harness.record.fields import Fields, board_of, described, filled, list_of, plain
 from queens import Board
 
@@ -257,8 +258,10 @@ class End:
     why: str | None = described("finished or interrupted")
 
 
-Event = Campaign | Run | Observation | Difference | Skipped | End
-KINDS: tuple[type[Event], ...] = (Campaign, Run, Observation, Difference, Skipped, End)
+Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End
+KINDS: tuple[type[Event], ...] = (
+    *(Campaign, Run, Observation, Difference, Skipped, Certificate, End),
+)
 
 
 def event_of(fields: Mapping[str, Any]) -> Event | None:
