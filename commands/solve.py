@@ -51,9 +51,6 @@ def solve(
     blocked: Blocked = "",
     workers: Annotated[str | None, typer.Option(help="Processes to use.")] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler's address.")] = None,
-    checkpoint: Annotated[
-        Path | None, typer.Option(help="Save progress in this file; resume from it.")
-    ] = None,
     depth: Annotated[str | None, typer.Option(help="Rows to split the board by.")] = None,
     seed: Annotated[str | None, typer.Option(help="For randomised approaches.")] = None,
 ) -> None:
@@ -69,7 +66,7 @@ def solve(
             unique,
             parse_choice(format, "--format", FORMATS),
             None if output is None or str(output) == "-" else output,
-            read_spread(workers, cluster, depth, checkpoint),
+            read_spread(workers, cluster, depth),
             None if seed is None else parse_whole(seed, "--seed", 0),
         )
         _check(request)
@@ -92,21 +89,3 @@ def _check(request: Request) -> None:
         require(request.approach, "solve_all", "it finds one solution only; use --first")
     if request.spread and request.seed is not None:
         raise ValueError("--seed cannot be combined with --workers")
-    if request.can_resume:
-        _check_checkpoint(request)
-
-
-def _check_checkpoint(request: Request) -> None:
-    if request.output is None:
-        raise ValueError("--checkpoint resumes a file: add -o FILE")
-    if request.output.suffix == ".parquet":
-        raise ValueError(
-            f"-o {request.output}: Parquet cannot be resumed; "
-            "with --checkpoint use .npy, .jsonl, .csv or .txt"
-        )
-    if request.limit is not None:
-        raise ValueError("--checkpoint cannot be combined with --limit")
-    if request.is_unique and not request.board.is_plain:
-        raise ValueError(
-            "--checkpoint cannot be combined with --unique on a board with --placed or --blocked"
-        )

@@ -1,28 +1,25 @@
-"""A checkpoint: which parts of a long count or enumeration are done, so that it can be resumed.
+"""A checkpoint: which parts of a long count are done, so that it can be resumed.
 
 A file of JSON lines, each appended and synced before the next part is taken:
 
     checkpoint   the first line: schema_version, approach, n, placed, blocked, task, depth,
-                 output (the solutions' file, null for a count), unique, versions {}
-    part         prefix [[row, column], ...], count, digest, solve_s, and for an enumeration
-                 output_bytes (how long the file was with this part's solutions in it, synced)
-                 and written_count (how many solutions had been written by then)
+                 versions {}
+    part         prefix [[row, column], ...], count, digest, solve_s
 
 A last line without its newline was being written when the process was killed: that part is
-done again. Bytes of the solutions' file beyond the last part's `output_bytes` are truncated
-before it is resumed. So no solution is lost and none is written twice.
+done again.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness.deliver.parts import PartAnswer, Task
-from harness.record.fields import Fields
+from harness.record.fields import Fields, board_fields
 from harness.record.file import RecordError, RecordWriter, read_lines
 from queens import Board
 
@@ -35,27 +32,14 @@ class Job:
     """What a checkpoint belongs to. A job is resumed only if it is the same in every field."""
 
     approach: str
-    n: int
-    placed: tuple[tuple[int, int], ...]
-    blocked: tuple[tuple[int, int], ...]
+    board: Board
     task: Task
     depth: int
-    output: str | None = None
-    unique: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        approach: str,
-        board: Board,
-        task: Task,
-        depth: int,
-        output: Path | None = None,
-        unique: bool = False,
-    ) -> Job:
-        """Return the job of solving a board's parts."""
-        file = str(output.resolve()) if output else None
-        return cls(approach, board.n, board.placed, board.blocked, task, depth, file, unique)
+    def fields(self) -> Fields:
+        """Return what the first line says of the job."""
+        board = board_fields(self.board)
+        return {"approach": self.approach, **board, "task": self.task, "depth": self.depth}
 
 
 class Checkpoint:
@@ -68,8 +52,6 @@ class Checkpoint:
     def __init__(self, path: Path, job: Job, versions: Mapping[str, str]) -> None:
         self.path = path
         self.done: list[PartAnswer] = []
-        self.output_bytes = 0
-        self.written_count = 0
         self.note: str | None = None
         self._lock = _lock(path)
         try:
@@ -81,28 +63,18 @@ class Checkpoint:
             os.close(self._lock)
             raise
         if not events:
-            header = {"kind": "checkpoint", "schema_version": SCHEMA_VERSION, **asdict(job)}
+            header = {"kind": "checkpoint", "schema_version": SCHEMA_VERSION, **job.fields()}
             self._writer.append({**header, "versions": dict(versions)})
             _sync_folder(path.parent)
-
-    @property
-    def resume_at(self) -> int | None:
-        """The length to truncate the solutions' file to, None to begin a new one."""
-        return self.output_bytes if self.done else None
 
     def _resume(self, events: list[Fields], job: Job, versions: Mapping[str, str]) -> None:
         _refuse_another_job(self.path, events[0], job)
         self.note = _changed_versions(events[0].get("versions", {}), versions)
-        for event in events[1:]:
-            if event.get("kind") == "part":
-                self.done.append(_answer(self.path, event))
-                self.output_bytes = event.get("output_bytes") or 0
-                self.written_count = event.get("written_count") or 0
+        parts = (event for event in events[1:] if event.get("kind") == "part")
+        self.done = [_answer(self.path, event) for event in parts]
 
-    def add(
-        self, answer: PartAnswer, output_bytes: int | None = None, written_count: int | None = None
-    ) -> None:
-        """Put a part on disk as done; its solutions must be on disk already."""
+    def add(self, answer: PartAnswer) -> None:
+        """Put a part on disk as done."""
         self._writer.append(
             {
                 "kind": "part",
@@ -110,8 +82,6 @@ class Checkpoint:
                 "count": answer.count,
                 "digest": answer.digest,
                 "solve_s": answer.solve_s,
-                "output_bytes": output_bytes,
-                "written_count": written_count,
             }
         )
 
@@ -140,17 +110,16 @@ def _read(path: Path) -> list[Fields]:
 
 
 def _refuse_another_job(path: Path, header: Fields, job: Job) -> None:
-    there = {**header, **{key: _squares(header.get(key)) for key in ("placed", "blocked")}}
-    for field, wanted in asdict(job).items():
-        if there.get(field) != wanted:
+    for field, wanted in job.fields().items():
+        if header.get(field) != wanted:
             raise RecordError(
-                f"{path} belongs to another job: its {field} is {_plain(there.get(field))}, this "
+                f"{path} belongs to another job: its {field} is {_plain(header.get(field))}, this "
                 f"one's is {_plain(wanted)}; choose another path, or the same {field}"
             )
 
 
 def _plain(value: Any) -> str:
-    return ",".join(f"{r}:{c}" for r, c in value) or "none" if isinstance(value, tuple) else value
+    return ",".join(f"{r}:{c}" for r, c in value) or "none" if isinstance(value, list) else value
 
 
 def _squares(value: Any) -> Any:
