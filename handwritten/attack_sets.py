@@ -15,7 +15,7 @@ Source: Wirth (1971), Program development by stepwise refinement, Communications
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+from queens import Board, Counters, OnSolution, Trace, attack
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -55,8 +55,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

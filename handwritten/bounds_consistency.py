@@ -29,7 +29,7 @@ from __future__ import annotations
 from functools import partial
 
 from handwritten.propagation import Domains, search
-from queens import Board, Counters, HallSet, Line, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, HallSet, Line, OnSolution, Square, Trace
 
 SLOPES: tuple[tuple[Line, int], ...] = (("column", 0), ("up", 1), ("down", -1))
 """For each AllDifferent the slope in column + slope * row, the value a queen has in it."""
@@ -138,8 +138,3 @@ def hall_interval(domains: Domains, line: Line, slope: int, square: Square) -> H
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, MutableSequence
 
-from queens import Attack, Board, Counters, OnSolution, Queens, Trace, first_solution, shared_line
+from queens import Attack, Board, Counters, OnSolution, Trace, shared_line
 
 COUNTERS = {"solutions": "solutions handed over"}
 
@@ -137,11 +137,6 @@ def report(trace: Trace, queen: tuple[int, int], open_squares: list[tuple[int, i
     for square in open_squares:
         if square[0] != queen[0] and (line := shared_line(queen, square)):
             trace.pruned(*square, Attack(queen, line))
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board, trace)
 
 
 def count_all(board: Board) -> int:

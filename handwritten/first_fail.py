@@ -27,10 +27,8 @@ from queens import (
     Board,
     Counters,
     OnSolution,
-    Queens,
     Square,
     Trace,
-    first_solution,
     shared_line,
 )
 
@@ -112,8 +110,3 @@ def report(trace: Trace, queen: Square, row: int, pruned: int) -> None:
         square = (row, lowest.bit_length() - 1)
         if line := shared_line(queen, square):
             trace.pruned(*square, Attack(queen, line))
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution the search comes to, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -16,7 +16,7 @@ eight queens), in Dahl, Dijkstra and Hoare, Structured Programming.
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+from queens import Board, Counters, OnSolution, Trace, attack
 
 
 def is_free(queens: list[int], column: int) -> bool:
@@ -55,8 +55,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -9,6 +9,7 @@ from queens.contract import (
     SolveAll,
     Unsupported,
     first_solution,
+    function_of,
 )
 from queens.drawing import Drawing, draw
 from queens.known import known_count
@@ -50,6 +51,7 @@ __all__ = [
     "canonical",
     "draw",
     "first_solution",
+    "function_of",
     "is_solution",
     "known_count",
     "mirror",

@@ -21,7 +21,7 @@ from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, start
 from harness.deliver.parts import PartsError, Spread, recursion_limit
 from harness.deliver.progress import Progress, Ticker
 from harness.deliver.sink import Enough, Sink, open_file
-from queens import Board, first_solution, is_solution, known_count
+from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
 from queens.registry import Approach
 
@@ -107,10 +107,9 @@ def _feed_all(module: ModuleType, board: Board, seeded: dict[str, int], sink: Si
 
 
 def _feed_first(module: ModuleType, board: Board, seeded: dict[str, int], sink: Sink) -> None:
-    if hasattr(module, "solve_one"):
-        queens = module.solve_one(board, **seeded)
-    else:
-        queens = first_solution(partial(module.solve_all, **seeded), board)
+    solve_one = function_of(module, "solve_one")
+    assert solve_one is not None
+    queens = solve_one(board, **seeded)
     if queens is not None:
         if not is_solution(board, queens):
             raise PartsError(f"{module.__name__} returned {queens}, not a solution of {board}")
