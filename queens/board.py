@@ -212,6 +212,10 @@ class Board:
 
         A board with many squares gets their number and a mark of its own instead.
         """
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
         parts = [f"n = {self.n}"] + ([] if self.rule == QUEENS else [str(self.rule)])
         for word, squares in (("placed", self.placed), ("blocked", self.blocked)):
             if 0 < len(squares) <= MOST_SQUARES_NAMED:
