@@ -6,11 +6,12 @@ and tests/test_explain_lesson.py holds that each moment is the clearest of its k
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from explain import words
 from explain.compared import Compared, Decisions
+from explain.lines import joined
 from explain.record import CHECK, DECISION, FAILURE, PROPAGATOR, PRUNED, SOLUTION, Record
 from queens import Board
 from queens.words import many
@@ -62,11 +63,15 @@ FIRST = (
 )
 
 
+UNSHOWN = ("facts", "record")
+
+
 @dataclass(frozen=True)
 class Stop:
     """One moment: the searches in the two panes, how many steps each has made, and what is so.
 
-    `facts` are the claims as values, for who wants to check them.
+    `facts` are the claims as values, for who wants to check them. `record` is that of the stop
+    where it is not the lesson's.
     """
 
     title: str
@@ -76,10 +81,12 @@ class Stop:
     left_position: int
     right_position: int
     facts: dict[str, Any]
+    record: Record | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the stop as the page takes it."""
-        return {name: value for name, value in asdict(self).items() if name != "facts"}
+        fields = {name: value for name, value in vars(self).items() if name not in UNSHOWN}
+        return fields | {"board": int(self.record is not None)}
 
 
 def lesson(record: Record) -> list[Stop]:
@@ -108,7 +115,7 @@ def lesson(record: Record) -> list[Stop]:
 
 def queens_words(decisions: Decisions) -> str:
     """Return `the queens on (0, 1) and (1, 3)`."""
-    return f"the queen{'s' if len(decisions) > 1 else ''} on {words.numbers(decisions)}"
+    return f"the queen{'s' if len(decisions) > 1 else ''} on {joined(decisions)}"
 
 
 def late_dead_end(plain: Compared, forward: Compared) -> Stop:
@@ -152,7 +159,7 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
     text = HALL_SET.format(
         **facts,
         queens=queens_words(HALL_SET_AT),
-        reason=words.cause(cause),
+        reason=words.cause(Board(SIZE), cause),
         where=PRUNED_BY_HALL_SET,
         visits=many(regin.size(node), "node"),
     )

@@ -2,8 +2,8 @@
 
 Read it beside `bitmasks`, whose tree `search` visits in the same order. The recursion is a
 loop over arrays with an entry a row, so that it can stop when a block of solutions is full,
-and go on where it was. A set of columns is a machine word, where Python's integers have no
-end: n goes up to 63. Of a plain board, mirror images are not searched for but made.
+and go on where it was. A set of columns is a machine word: n goes up to 63. Of a plain board,
+mirror images are not searched for but made. Other rules are searched in `compiled_masks`.
 
 `count` keeps no queens, so the order is free: all children of a node go on a stack, without
 a branch for the processor to guess wrong, and none is kept that leaves a row of the next
@@ -20,13 +20,11 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from handwritten.lanes import WORD, WORDS, Words, bit_count
-from queens import Board, Counters, OnSolution, Part, Queens, Trace, Unsupported, first_solution
-from queens.contract import only_queens
+from handwritten.lanes import WORD, WORDS, Words, bit_count, bit_domains
+from queens import QUEENS, Board, Counters, OnSolution, Part, Trace
 from queens.jit import compiled
 from queens.parts import counted_in_parts
 
-LARGEST_N = 63
 ROWS_IN_A_BLOCK = 4096
 STEPS_AT_ONCE = 1 << 20
 Block = NDArray[np.uint8]
@@ -41,16 +39,16 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {}
 
 
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board)
-
-
 def solution_arrays(board: Board) -> Iterator[Block]:
     """Yield all solutions in new arrays, a row a solution; the lexicographically first is first."""
     domains, n = bit_domains(board), board.n
     if n == 0:
         yield np.zeros((1, 0), np.uint8)
+        return
+    if board.rule != QUEENS:
+        from handwritten import compiled_masks  # here: compiling and loading it takes time
+
+        yield from compiled_masks.solution_arrays(board, domains)
         return
     if board.is_plain:
         domains[0] = (1 << (n + 1) // 2) - 1  # the left half, and the middle of an odd n
@@ -77,6 +75,11 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if n < 2:
         yield Part(1, 1, len(board.columns(0)) if n else 1)
         return
+    if board.rule != QUEENS:
+        from handwritten import compiled_masks
+
+        yield from compiled_masks.count_parts(board, domains, workers)
+        return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:
         beginnings = [(a, b) for a, b in beginnings if (a, b) < (n - 1 - a, n - 1 - b)]
@@ -87,14 +90,6 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
         return weight * count(np.array([*bits, *domains[2:], 0, 0]))
 
     yield from counted_in_parts(count_part, beginnings, workers)
-
-
-def bit_domains(board: Board) -> Words:
-    """Return the columns open to each row, a bit a column; raise Unsupported beyond the word."""
-    only_queens(board, "compiled_bitmasks", "its shifts follow the diagonals")
-    if board.n > LARGEST_N:
-        raise Unsupported(f"n is {board.n}: a set of columns is a word, of {LARGEST_N} bits")
-    return np.array([sum(1 << c for c in board.columns(row)) for row in range(board.n)], np.int64)
 
 
 @compiled(types.UniTuple(WORD, 2)(WORDS, STACK, WORD, BLOCK, WORD))

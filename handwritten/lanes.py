@@ -28,7 +28,10 @@ from numba.core.typing.templates import ConcreteTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin, register_model
 from numpy.typing import NDArray
 
+from queens import Board, Unsupported
+
 LANES = 8
+LARGEST_N = 63  # columns in a set that is one word
 
 Words = NDArray[np.int64]
 
@@ -169,3 +172,10 @@ def append_unions(builder: Builder, words: Value, at: Value, word: Value, lanes:
     builder.store(packed, address(builder, words, at), align=8)
     appended = builder.ctpop(builder.bitcast(disjoint, BYTE))
     return builder.add(at, builder.zext(appended, INT64))
+
+
+def bit_domains(board: Board) -> Words:
+    """Return the columns open to each row, a bit a column; raise Unsupported beyond the word."""
+    if board.n > LARGEST_N:
+        raise Unsupported(f"n is {board.n}: a set of columns is a word, of {LARGEST_N} bits")
+    return np.array([sum(1 << c for c in board.columns(row)) for row in range(board.n)], np.int64)
