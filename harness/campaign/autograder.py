@@ -11,8 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from harness.campaign.certificates import distinct_solutions
 from harness.isolation.runner import Limits, Runner
 from harness.judge.diagnosis import Finding, diagnose
+from harness.proof.certify import Prove
+from harness.record.certificate import Certificate
 from queens import QUEENS, Board, Queens
 from queens.names import resolve_approach
 from queens.registry import Approach
@@ -53,6 +56,7 @@ class BoardCheck:
     expected_count: int
     delivered_count: int | None
     findings: list[Finding]
+    certificate: Certificate | None = None
 
     @property
     def passed(self) -> bool:
@@ -60,12 +64,17 @@ class BoardCheck:
         return not self.findings
 
 
-def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterator[BoardCheck]:
-    """Yield what is found on each board in turn; end early where larger ones can only repeat it."""
+def check(
+    approach: Approach, boards: Sequence[Board], limits: Limits, prove: Prove | None = None
+) -> Iterator[BoardCheck]:
+    """Yield what is found on each board in turn; end early where larger ones can only repeat it.
+
+    With `prove`, what a completed search delivered is proved complete, or refuted.
+    """
     crashes = 0
     with Runner() as runner:
         for board in boards:
-            result = _check_board(runner, approach, board, limits)
+            result = _check_board(runner, approach, board, limits, prove)
             yield result
             # the smallest boards are special cases: one crash may be no more than that
             crashes += result.status == "crashed"
@@ -73,7 +82,9 @@ def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterat
                 return
 
 
-def _check_board(runner: Runner, approach: Approach, board: Board, limits: Limits) -> BoardCheck:
+def _check_board(
+    runner: Runner, approach: Approach, board: Board, limits: Limits, prove: Prove | None
+) -> BoardCheck:
     is_queens = board.rule == QUEENS
     reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
     _, answers = runner.collect(reference, board, Limits(solution_limit=DELIVERED_AT_MOST))
@@ -85,11 +96,16 @@ def _check_board(runner: Runner, approach: Approach, board: Board, limits: Limit
         found = diagnose(board, delivered, expected)
         # what a truncated search had not found yet is not missing
         findings += [one for one in found if fields["status"] == "complete" or not _lacks(one)]
+    certificate = None
+    if prove and fields["status"] == "complete":
+        certificate = prove(board, distinct_solutions(board, delivered))
+        if certificate.missing is not None and not any(map(_lacks, findings)):
+            text = "The solver of --certify found a solution that is not among the answers."
+            findings.append(Finding("missing", text, [certificate.missing]))
     if not findings:
         findings += _second_call(runner, approach, board, limits)
-    return BoardCheck(
-        board, fields["status"], len(expected), fields.get("delivered_count"), findings
-    )
+    count = fields.get("delivered_count")
+    return BoardCheck(board, fields["status"], len(expected), count, findings, certificate)
 
 
 def unfinished(

@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,25 @@ class LimitReached(Exception):
     """A limit was reached; the message says which."""
 
 
-def require_solver() -> None:
-    """Raise ValueError, with the fix, where the solver that writes proofs is not installed."""
+Prove = Callable[[Board, Sequence[Queens]], Certificate]
+"""What certifies answers, distinct solutions of a board."""
+
+
+def prover(folder: Path | None = None) -> Prove:
+    """Return what certifies answers and keeps formulas and proofs in `folder`, if it is given.
+
+    Raises ValueError, with the fix, where the solver that writes proofs is not installed or the
+    folder cannot be written.
+    """
     if version_of(DISTRIBUTION) is None:
         raise ValueError(f"--certify needs {DISTRIBUTION}: uv sync --extra solvers")
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            said = f"--certificates {folder} cannot be written: {error.strerror}"
+            raise ValueError(said) from None
+    return partial(certify, folder=folder)
 
 
 def certify(
@@ -81,9 +97,8 @@ def certify(
             place = folder
             known |= {"formula_file": f"{_name(board, answers)}.cnf"}
             known |= {"proof_file": f"{_name(board, answers)}.drup"}
-        place.mkdir(parents=True, exist_ok=True)
-        files = [place / f"{_name(board, answers)}{end}" for end in (".cnf", ".drup")]
-        return Certificate(**known, **_proved(formula, *files, limits))
+        cnf, drup = (place / f"{_name(board, answers)}{end}" for end in (".cnf", ".drup"))
+        return Certificate(**known, **_proved(formula, cnf, drup, limits))
 
 
 def _proved(formula: Formula, cnf: Path, drup: Path, limits: ProvingLimits) -> dict[str, Any]:

@@ -20,8 +20,7 @@ class Certificate:
     task: str = described("all, count or one: what was asked", "all", read=str)
     result: str = described(
         "proved: they are all; missing: another solution exists; limit: a limit was reached; "
-        "refused: the proof does not hold; other answers: a further run did not deliver them "
-        "again",
+        "refused: the proof does not hold",
         "limit",
         read=str,
     )

@@ -29,7 +29,7 @@ from harness.report.terminal_notes import (
 )
 from queens import Board
 
-STYLES = {"agree": "green", "disagree": "bold red", "unverified": "yellow"}
+STYLES = {"proved": "bold green", "agree": "green", "disagree": "bold red", "unverified": "yellow"}
 WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
 COLUMN_WIDTH = 9
 WIDEST = 120

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
-from harness.judge.verdict import BoardVerdict
+from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import Difference
 from queens import Board
 
@@ -51,6 +51,7 @@ def print_notes(
         notes += [f"[bold red]{size}: {escape(fault.text)}[/]" for fault in verdict.faults]
     notes += [f"[bold red]{escape(one.text)}[/]" for verdict in found for one in verdict.crashes]
     notes += [escape(note) for note in _incomplete_notes(task_cells, boards)]
+    notes += [f"n = {one.board.n}: not proved: {escape(why)}" for one, why in not_proved(found)]
     for note in dict.fromkeys(notes):
         console.print(note, highlight=False, soft_wrap=True)
     if found:
@@ -105,6 +106,8 @@ def _status_word(cell: Cell) -> str:
 def summary(found: Sequence[BoardVerdict], tried: int) -> str:
     """Return the verdicts in a sentence; `tried` is how many approaches were to take part."""
     words = [verdict.word for verdict in found]
+    if set(words) == {"proved"}:
+        return f"[bold green]{_proved_words(found)}[/]"
     if set(words) != {"agree"}:
         counted = [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
         return f"Verdicts: {', '.join(counted)}."
@@ -116,6 +119,13 @@ def summary(found: Sequence[BoardVerdict], tried: int) -> str:
         all_of_them = "Both" if tried == 2 else f"All {tried}"
         return f"[green]{all_of_them} approaches {same} on every board.[/]"
     return f"[green]On every board, the approaches that completed {same}.[/]"
+
+
+def _proved_words(found: Sequence[BoardVerdict]) -> str:
+    """Return what certificates prove, in a sentence."""
+    if all(verdict.certificate and not verdict.certificate.solution_count for verdict in found):
+        return "Proved on every board: there is no solution."
+    return "Proved complete on every board: there are no solutions but those delivered."
 
 
 def print_differences(console: Console, differences: Sequence[Difference]) -> None:
