@@ -119,6 +119,8 @@ class _Proof:
     def take(self, step: Step) -> None:
         """Go on by one step."""
         kind = step[0]
+        if kind == FAILURE and step[2] < 0:
+            self.justify_failure()
         if kind not in (DECISION, BACKTRACK, REFUTATION, PRUNED, REJECTION):
             return
         row, column = square = step[2], step[3]
@@ -138,11 +140,28 @@ class _Proof:
 
     def justify(self, square: Square, cause: Cause) -> None:
         """Write what shows that `square` holds no queen, if the checker does not see it."""
-        is_attack = isinstance(cause, Attack) and self.stands(cause.queen)
-        if is_attack and self.board.attacks(cause.queen, square):
+        queen = cause.queen if isinstance(cause, Attack) else None
+        if queen and self.stands(queen) and self.board.attacks(queen, square):
             return
         if not self.refute([square], self.groups_of(cause)):
             self.write([*self.decisions, square])
+
+    def justify_failure(self) -> None:
+        """Write what shows that a search fails here which does not say in which row."""
+        if not all(self.domains):
+            return
+        for line in self.board.lines:
+            numbers = {number for row in range(self.board.n) for number in line.numbers(row)}
+            open_numbers = {
+                line.number(row, column)
+                for row, domain in enumerate(self.domains)
+                for column in domain
+            }
+            if line.is_full and numbers != open_numbers:
+                return  # a number without a square, as the checker sees
+        self.refute(
+            [], [[(row, column) for column in open_] for row, open_ in enumerate(self.domains)]
+        )
 
     def stands(self, queen: Square) -> bool:
         """Return whether a queen is placed, or her square the last one of its row."""
