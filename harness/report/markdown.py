@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import median
 
 from harness.judge.facts import Facts
 from harness.report.content import SYMBOLS, Content, Entry, Grid
@@ -90,8 +91,17 @@ def _entry(entry: Entry) -> str:
 
 def _scores(said: Content) -> str:
     heads = ["approach", "task", "boards solved", "seconds, limits counted as such"]
+    heads += ["median nodes", "largest", "solved with no decision"]
     rows = [
-        [score.approach, score.task, str(score.solved), figure(score.total_s)]
+        [
+            score.approach,
+            score.task,
+            str(score.solved),
+            figure(score.total_s),
+            f"{median(score.nodes):.0f}" if score.nodes else "",
+            _or_nothing(max(score.nodes, default=None)),
+            _or_nothing(score.forced if score.nodes else None),
+        ]
         for score in said.scores
     ]
     return markdown_rows(heads, rows, heads[:2])
