@@ -5,7 +5,7 @@ A board is written as `n`, `placed` and `blocked`. Names carry the units; null m
 there is no figure, never NaN. Readers ignore keys and kinds that they do not know, and a
 field that is missing or null has its default here.
 
-docs/record.md is made from the descriptions of the fields (harness/record/format_page.py).
+docs/record.md is made from the descriptions of the fields (docs/fill.py).
 """
 
 from __future__ import annotations
