@@ -47,6 +47,16 @@ class NodeSplit:
         return self.nodes / self.reference_nodes
 
     @property
+    def times_fewer(self) -> float | None:
+        """How many times fewer nodes the cell visits, or None."""
+        return 1 / self.node_ratio if self.node_ratio < 1 else None
+
+    @property
+    def times_more(self) -> float | None:
+        """How many times as many nodes the cell visits, or None where it visits fewer."""
+        return None if self.node_ratio < 1 else self.node_ratio
+
+    @property
     def cost_ratio(self) -> float:
         """How many times as long the cell takes for a node."""
         return self.time.ratio / self.node_ratio
