@@ -21,7 +21,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from handwritten.lanes import WORD, WORDS, Words, bit_count, bit_domains
-from queens import QUEENS, Board, Counters, OnSolution, Part, Queens, Trace, first_solution
+from queens import QUEENS, Board, Counters, OnSolution, Part, Trace
 from queens.jit import compiled
 from queens.parts import counted_in_parts
 
@@ -37,11 +37,6 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         for queens in block.tolist():
             on_solution(tuple(queens))
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board)
 
 
 def solution_arrays(board: Board) -> Iterator[Block]:

@@ -23,7 +23,7 @@ from collections.abc import Callable
 
 from ortools.sat.python import cp_model
 
-from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Queens, Trace
 from queens.statement import step_shifts
 
 COUNTERS = {
@@ -111,8 +111,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     model, queens = build(board)
     return enumerate_all(model, cp_model.CpSolver(), columns_of(queens), on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

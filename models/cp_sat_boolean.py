@@ -19,7 +19,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from models.cp_sat import enumerate_all
-from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, OnSolution, Queens, Square, Trace
 from queens.statement import squares_by_number, step_pairs
 
 Squares = dict[Square, cp_model.IntVar]
@@ -55,8 +55,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         return tuple(column for _, column in standing)  # the squares are sorted by row
 
     return enumerate_all(model, cp_model.CpSolver(), read, on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

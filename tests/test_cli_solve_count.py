@@ -176,8 +176,7 @@ def test_a_count_that_is_out_of_time_is_at_least_what_was_counted() -> None:
             ("solve", "8", "--seed", "1", "--workers", "2"),
             "--seed cannot be combined with --workers",
         ),
-        (("solve", "8", "--checkpoint", "ck"), "add -o FILE"),
-        (("solve", "8", "--checkpoint", "ck", "-o", "x.parquet"), "use .npy, .jsonl"),
+        (("solve", "8", "--checkpoint", "ck"), "there is no option --checkpoint"),
         (
             ("count", "8", "--time-limit", "soon"),
             "--time-limit must be a duration, as 500ms, 10s, 5m or 2h; got 'soon'",

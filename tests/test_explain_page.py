@@ -102,7 +102,7 @@ def test_the_page_tells_a_step_in_the_words_of_the_terminal(
                     page.locator("#scrub").fill(str(position))
                     sentence = page.locator("#left .sentence").inner_text()
                     said = f"{sentence[0].lower()}{sentence[1:]}".replace("\u00a0", " ")
-                    assert said.removesuffix(".") == words.step(search, step)
+                    assert said.removesuffix(".") == words.step(Board(6), search, step)
                     told.add(KINDS[step[0]])
     assert told == {*KINDS}
 

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handwritten import construction, genetic, hill_climbing, min_conflicts, simulated_annealing
+from handwritten import (
+    construction,
+    exchanges,
+    genetic,
+    hill_climbing,
+    min_conflicts,
+    simulated_annealing,
+)
 from queens import Board, GaveUp, Queens, Unsupported, is_solution
 from tests import brute_force
 from tests.rules import attacks
@@ -85,7 +92,7 @@ class TestMinConflicts:
     def test_an_exchange_knows_what_it_changes(
         self, n: int, seed: int, data: st.DataObject
     ) -> None:
-        position = min_conflicts.Position(Board(n), Random(seed))
+        position = exchanges.Position(Board(n), Random(seed))
         assert sorted(position.queens) == list(range(n))
         row, other = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, n - 1))
         before = attacking_pairs(position.queens)
@@ -96,7 +103,7 @@ class TestMinConflicts:
             assert position.is_attacked(square[0]) == attacked
 
     def test_few_queens_are_attacked_at_the_start(self) -> None:
-        position = min_conflicts.Position(Board(2000), Random(0))
+        position = exchanges.Position(Board(2000), Random(0))
         assert sum(position.is_attacked(row) for row in range(2000)) < 100
 
 

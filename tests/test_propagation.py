@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 from handwritten import bounds_consistency
 from handwritten.propagation import Domains, Failure
-from queens import Board, HallSet, NoSupport, Queens
+from queens import RULES, Board, HallSet, NoSupport, Queens, first_solution, known_count
 from queens.registry import APPROACHES, read_page
-from tests import brute_force
+from tests import brute_force, rules
 from tests.replay import Replay
 from tests.rules import attacks
 from tests.strategies import boards
@@ -71,7 +71,7 @@ def test_calls_and_checks_to_the_first_solution(name: str) -> None:
     module = importlib.import_module(f"handwritten.{name}")
     traces = [Replay(Board(n)) for n in range(9)]
     for n, trace in enumerate(traces):
-        module.solve_one(Board(n), trace)
+        first_solution(module.solve_all, Board(n), trace)
     assert [trace.nodes for trace in traces[1:]] == [2, 3, 6, 9, 6, 32, 10, 114]
     assert [traces[n].counts["check"] for n in (4, 8)] == [26, 876]
 
@@ -261,3 +261,37 @@ def test_columns_are_tried_from_the_left(name: str) -> None:
     delivered: list[Queens] = []
     importlib.import_module(f"handwritten.{name}").solve_all(Board(7), delivered.append)
     assert delivered == sorted(brute_force.all_solutions(7))
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_under_any_rule_pruned_squares_are_in_no_solution_and_causes_are_true(name: str) -> None:
+    module = importlib.import_module(f"handwritten.{name}")
+
+    @settings(drawn, max_examples=60)
+    @given(rules.ruled_boards())
+    def hold(board: Board) -> None:
+        module.solve_all(board, lambda queens: None, Replay(board, rules.solutions(board)))
+
+    hold()
+
+
+def test_under_any_rule_stronger_propagation_visits_no_more_nodes() -> None:
+    @settings(drawn, max_examples=60)
+    @given(rules.ruled_boards())
+    def hold(board: Board) -> None:
+        nodes = {name: replay(name, board).nodes for name in FAMILY}
+        assert nodes["group_support"] <= nodes["alldifferent"] <= nodes["bounds_consistency"]
+        assert nodes["bounds_consistency"] <= nodes["arc_consistency"] <= nodes["forward_checking"]
+        assert nodes["group_support"] <= nodes["pair_consistency"] <= nodes["arc_consistency"]
+
+    hold()
+
+
+@pytest.mark.parametrize("name", ["boolean_flags", "group_support"])
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_published_counts_by_rule(name: str, rule: str) -> None:
+    module = importlib.import_module(f"handwritten.{name}")
+    for n in range(7):
+        delivered: list[Queens] = []
+        module.solve_all(Board(n, rule=RULES[rule]), delivered.append)
+        assert len(delivered) == known_count(Board(n, rule=RULES[rule]))

@@ -15,11 +15,11 @@ import typer
 
 from commands import exit_codes
 from commands.app import LazyGroup, app
+from docs.fill import MARKED, filled, pages
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.record.fields import Fields
 from harness.record.file import FILE_NAME, read_lines
-from harness.report.readme_tables import MARKED, filled, pages
 from queens import Board
 from queens.registry import APPROACHES, missing_packages
 from tests.records import measured, verdicts

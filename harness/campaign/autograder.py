@@ -7,11 +7,8 @@ two calls in one process, which must answer alike.
 
 from __future__ import annotations
 
-import json
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
 from harness.isolation.runner import Limits, Runner
@@ -66,9 +63,9 @@ class BoardCheck:
 def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterator[BoardCheck]:
     """Yield what is found on each board in turn; end early where larger ones can only repeat it."""
     crashes = 0
-    with Runner() as runner, tempfile.TemporaryDirectory() as folder:
+    with Runner() as runner:
         for board in boards:
-            result = _check_board(runner, approach, board, limits, Path(folder))
+            result = _check_board(runner, approach, board, limits)
             yield result
             # the smallest boards are special cases: one crash may be no more than that
             crashes += result.status == "crashed"
@@ -76,14 +73,13 @@ def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterat
                 return
 
 
-def _check_board(
-    runner: Runner, approach: Approach, board: Board, limits: Limits, folder: Path
-) -> BoardCheck:
+def _check_board(runner: Runner, approach: Approach, board: Board, limits: Limits) -> BoardCheck:
     is_queens = board.rule == QUEENS
     reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
-    _, answers = _collect(runner, reference, board, Limits(), folder / "expected.jsonl")
+    _, answers = runner.collect(reference, board, Limits(solution_limit=DELIVERED_AT_MOST))
     expected: list[Queens] = [tuple(answer) for answer in answers]
-    fields, delivered = _collect(runner, approach, board, limits, folder / "delivered.jsonl")
+    limited = replace(limits, solution_limit=DELIVERED_AT_MOST)
+    fields, delivered = runner.collect(approach, board, limited)
     findings = list(unfinished(fields, delivered, expected))
     if fields["status"] in ("complete", "timeout", "cut"):
         found = diagnose(board, delivered, expected)
@@ -94,20 +90,6 @@ def _check_board(
     return BoardCheck(
         board, fields["status"], len(expected), fields.get("delivered_count"), findings
     )
-
-
-def _collect(
-    runner: Runner, approach: Approach, board: Board, limits: Limits, file: Path
-) -> tuple[dict[str, Any], list[Any]]:
-    """Return the fields of one run and everything it delivered, right or wrong."""
-    file.unlink(missing_ok=True)
-    limited = Limits(limits.time_limit_s, limits.memory_limit_bytes, DELIVERED_AT_MOST)
-    fields = runner.run(approach, board, "all", limited, mode="collect", file=file)
-    if not file.exists():
-        return fields, []
-    # a process that was killed may have left half a line
-    lines = file.read_text(encoding="utf-8").split("\n")[:-1]
-    return fields, [json.loads(line) for line in lines]
 
 
 def unfinished(
@@ -137,19 +119,15 @@ def _second_call(
 ) -> Iterator[Finding]:
     """Yield a finding if a second call in the same process answers otherwise, or fails."""
     fields = runner.run(approach, board, "all", limits, mode="observe")
-    kept = "Something is kept from call to call: a list or a counter outside solve_all, or a"
     if fields.get("second_call") == "different":
         count = fields.get("second_delivered_count")
-        delivered = "" if count is None else f" (it delivers {count})"
-        yield Finding(
-            "state_kept",
-            f"Called again in the same process it answers otherwise{delivered}. {kept} default "
-            "argument that is changed.",
-        )
+        happens = "answers otherwise" + ("" if count is None else f" (it delivers {count})")
     elif fields["status"] == "crashed":
-        reason = fields.get("reason") or "no reason is known"
-        yield Finding(
-            "state_kept",
-            f"Called again in the same process it crashes: {reason}. {kept} default argument "
-            "that is changed.",
-        )
+        happens = f"crashes: {fields.get('reason') or 'no reason is known'}"
+    else:
+        return
+    yield Finding(
+        "state_kept",
+        f"Called again in the same process it {happens}. Something is kept from call to call: a "
+        "list or a counter outside solve_all, or a default argument that is changed.",
+    )

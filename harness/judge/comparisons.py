@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
 from harness.judge.statistics import RatioSummary, ratio
@@ -47,6 +48,16 @@ class NodeSplit:
         return self.nodes / self.reference_nodes
 
     @property
+    def times_fewer(self) -> float | None:
+        """How many times fewer nodes the cell visits, or None."""
+        return 1 / self.node_ratio if self.node_ratio < 1 else None
+
+    @property
+    def times_more(self) -> float | None:
+        """How many times as many nodes the cell visits, or None where it visits fewer."""
+        return None if self.node_ratio < 1 else self.node_ratio
+
+    @property
     def cost_ratio(self) -> float:
         """How many times as long the cell takes for a node."""
         return self.time.ratio / self.node_ratio
@@ -69,6 +80,16 @@ class Score:
     total_s: float
     nodes: tuple[int, ...] = ()
     forced: int | None = None
+
+    @property
+    def median_nodes(self) -> int | None:
+        """The median of the nodes, in whole ones; None where none are counted."""
+        return round(median(self.nodes)) if self.nodes else None
+
+    @property
+    def largest_nodes(self) -> int | None:
+        """The most nodes on any board; None where none are counted."""
+        return max(self.nodes, default=None)
 
 
 def comparisons(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Comparison]:
@@ -171,6 +192,8 @@ def _forced(own: Sequence[Cell]) -> int | None:
     A decision that was not forced would have its other branch searched, and a node there.
     """
     if any(cell.key.task == "one" or cell.solution_count != 1 for cell in own):
+        return None
+    if not any(counts_nodes_alike(cell) for cell in own):
         return None
     return sum(comparable_nodes(cell) == cell.board.n + 1 for cell in own)
 

@@ -7,7 +7,6 @@ library and the facts come in, so that the first table is there at once.
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -166,8 +165,8 @@ def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) 
     for word in ("", "traced", "median", "largest", *(["no decision"] if has_forced else [])):
         table.add_column(word, justify="right" if word else "left", no_wrap=True)
     for score in counting:
-        row = [f"{len(score.nodes)}/{score.boards}", f"{statistics.median(score.nodes):,.0f}"]
-        row += [f"{max(score.nodes):,}", f"{score.forced}/{score.boards}"]
+        row = [f"{len(score.nodes)}/{score.boards}", _count(score.median_nodes)]
+        row += [_count(score.largest_nodes), f"{score.forced}/{score.boards}"]
         table.add_row(escape(score.approach), *row[: len(table.columns) - 1])
     console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
     console.print(table)
