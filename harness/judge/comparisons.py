@@ -11,7 +11,7 @@ so that a search which visits fewer nodes and takes longer shows why. Standard l
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
@@ -68,7 +68,7 @@ class Score:
     """One approach over all boards of a task: how many it solved, then in what time.
 
     `total_s` adds the medians of the boards solved and the limit for each that was not. `nodes`
-    are those of the boards traced, where they are counted alike; `forced` is how many of the
+    are those of the drawn boards traced, where they are counted alike; `forced` is how many of the
     boards with one solution were searched with no decision but forced ones, None where another
     board is among them.
     """
@@ -181,8 +181,11 @@ def scores(
         total_s = sum(unsolved_s if time_s is None else time_s for time_s in times)
         solved = sum(time_s is not None for time_s in times)
         own = [cell for cell in cells if (cell.key.task, cell.key.approach) == (task, approach)]
-        nodes = tuple(count for cell in own if (count := comparable_nodes(cell)) is not None)
-        found.append(Score(approach, task, solved, len(times), total_s, nodes, _forced(own)))
+        score = Score(approach, task, solved, len(times), total_s)
+        if not any(cell.board.is_plain for cell in own):  # of growing boards no median says much
+            nodes = tuple(count for cell in own if (count := comparable_nodes(cell)) is not None)
+            score = replace(score, nodes=nodes, forced=_forced(own))
+        found.append(score)
     return sorted(found, key=lambda score: (score.task, -score.solved, score.total_s))
 
 
