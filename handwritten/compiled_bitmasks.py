@@ -48,7 +48,7 @@ def solution_arrays(board: Board) -> Iterator[Block]:
     if board.rule != QUEENS:
         from handwritten import compiled_masks  # here: compiling and loading it takes time
 
-        yield from compiled_masks.solution_arrays(board, domains)
+        yield from compiled_masks.blocks(board, domains)
         return
     if board.is_plain:
         domains[0] = (1 << (n + 1) // 2) - 1  # the left half, and the middle of an odd n
@@ -78,7 +78,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if board.rule != QUEENS:
         from handwritten import compiled_masks
 
-        yield from compiled_masks.count_parts(board, domains, workers)
+        yield from compiled_masks.parts(board, domains, workers)
         return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:

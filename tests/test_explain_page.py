@@ -386,7 +386,7 @@ def test_any_recorded_search_can_be_chosen(page: Page, six_page: str) -> None:
 def test_each_stop_of_the_lesson_opens_where_it_says(page: Page, six_page: str) -> None:
     stops = lesson(six())
     visit(page, six_page)
-    assert page.locator("#stops a").count() == len(stops) == 5
+    assert page.locator("#stops a").count() == len(stops) == 6
     for number, stop in enumerate(stops, start=1):
         page.click(f"#stops li:nth-child({number}) a")
         expect(page.locator("#stop-text p")).to_have_text(stop.text)

@@ -17,12 +17,11 @@ class Certificate:
 
     approach: str | None = described("the approach that delivered the answers")
     board: Board = described("the board", Board(0))
-    task: str = described("all, count or one: what was asked", "all", read=str)
+    task: str = described("all, count or one: what was asked", "all")
     result: str = described(
         "proved: they are all; missing: another solution exists; limit: a limit was reached; "
         "refused: the proof does not hold",
         "limit",
-        read=str,
     )
     reason: str | None = described("why nothing was proved, in a clause")
     solution_count: int = described("how many different solutions the answers are", 0)
