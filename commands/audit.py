@@ -12,10 +12,12 @@ from rich.markup import escape
 
 from commands import exit_codes
 from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.proving import Certificates, Certify, wanted_prover
 from commands.values import clean_errors, parse_choice, parse_duration_s
 from harness.campaign.answers_audit import AnswersAudit, Wrong, audit_answers
 from harness.isolation.runner import Limits
 from harness.judge.answer_files import AnswerFileError, read_answers
+from harness.record.certificate import Certificate
 from queens import text_board
 from queens.parsing import parse_size
 from queens.words import many
@@ -39,10 +41,13 @@ def audit(
     board_file: BoardPath = None,
     unique: Annotated[bool, Option("--unique", help="They are the fundamental ones.")] = False,
     time_limit: Annotated[str, Option(help="Of the search for the full set.")] = "10s",
+    certify: Certify = False,
+    certificates: Certificates = None,
 ) -> None:
     """Audit a file of answers; exit 0 if all are valid, none is repeated and none is missing."""
     with clean_errors():
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
+        prove = wanted_prover(certify, certificates)
         size = None if n is None else parse_size(n)
         board = typed_board(n, placed, blocked, rule, board_file) if n or board_file else None
         from_zero = None if base is None else int(parse_choice(base, "--base", ("0", "1")))
@@ -56,7 +61,7 @@ def audit(
         f"{file}: {many(len(found.answers), 'answer')}, {found.format}, columns from {found.base}"
     )
     sys.stderr.write(f"{said}\n")
-    audited = audit_answers(board, found.answers, unique, limits)
+    audited = audit_answers(board, found.answers, unique, limits, prove)
     _print(audited, unique)
     raise typer.Exit(exit_codes.ALL_RIGHT if audited.is_right else exit_codes.WRONG)
 
@@ -78,11 +83,22 @@ def _print(audited: AnswersAudit, is_unique: bool) -> None:
             console.print(f"  {' '.join(map(str, queens))}")
         if missing and audited.board.n <= DRAWN_MAX_N:
             console.print(escape(text_board(missing[0], audited.board)))
-    elif audited.missing_count is None:
+    _print_certificate(console, audited.certificate)
+    if audited.missing_count is None:
         console.print("[yellow]whether any is missing is not known[/]: the search took too long")
     console.print(f"digest {audited.digest}")
-    if audited.is_right and audited.missing_count == 0:
+    if audited.is_proved:
+        console.print("[bold green]Proved complete[/]: valid, none repeated, none missing.")
+    elif audited.is_right and audited.missing_count == 0:
         console.print("[bold green]All right[/]: valid, none repeated, none missing.")
+
+
+def _print_certificate(console: Console, certificate: Certificate | None) -> None:
+    if certificate and certificate.missing is not None:
+        shown = " ".join(map(str, certificate.missing))
+        console.print(f"[bold red]not complete[/]: the solver found another: {shown}")
+    elif certificate and certificate.reason:
+        console.print(f"[yellow]not proved[/]: {escape(certificate.reason)}")
 
 
 def _first(count: int) -> str:

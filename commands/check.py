@@ -16,11 +16,13 @@ from rich.padding import Padding
 
 from commands import exit_codes
 from commands.boards import BoardPath, RuleName, boards_of_file, typed_boards
+from commands.proving import Certificates, Certify, wanted_prover
 from commands.values import clean_errors, parse_duration_s, parse_sizes
 from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
+from harness.record.certificate import Certificate
 from harness.record.fields import board_fields
 from queens import Board, text_board
 from queens.parsing import parse_rule
@@ -42,6 +44,8 @@ def check_file(
     rule: RuleName = None,
     board_file: BoardPath = None,
     time_limit: Annotated[str, Option(help="Of one board: 10s, 500ms.")] = "10s",
+    certify: Certify = False,
+    certificates: Certificates = None,
     as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
 ) -> None:
     """Check a file of your own on a growing list of boards; exit 0 if all is right, else 1."""
@@ -51,8 +55,9 @@ def check_file(
             raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
         boards = _asked_for(sizes, rule, board_file)
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
+        prove = wanted_prover(certify, certificates)
     boards += WITH_SQUARES if squares else ()
-    results = check(approach, boards, limits)
+    results = check(approach, boards, limits, prove)
     passed = _print_json(file, results) if as_json else _print(file, results, len(boards))
     raise typer.Exit(exit_codes.ALL_RIGHT if passed else exit_codes.WRONG)
 
@@ -87,9 +92,18 @@ def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
 
 def _print_board(console: Console, result: BoardCheck) -> None:
     mark = "[green]✓[/]" if result.passed else "[red]✗[/]"
-    console.print(f"  {mark} {result.board}: {many(result.expected_count, 'solution')}")
+    proof = _proof_words(result.certificate)
+    console.print(f"  {mark} {result.board}: {many(result.expected_count, 'solution')}{proof}")
     for finding in result.findings:
         _print_finding(console, finding, result.board)
+
+
+def _proof_words(certificate: Certificate | None) -> str:
+    if certificate is None or certificate.missing is not None:
+        return ""
+    if certificate.result == "proved":
+        return ", [green]proved complete[/]"
+    return f", [yellow]not proved[/]: {escape(certificate.reason or 'no reason is known')}"
 
 
 def _print_finding(console: Console, finding: Finding, board: Board) -> None:
@@ -129,5 +143,6 @@ def _fields(result: BoardCheck) -> dict[str, Any]:
         "status": result.status,
         "expected_count": result.expected_count,
         "delivered_count": result.delivered_count,
+        "certificate": result.certificate and result.certificate.result,
         "findings": [asdict(finding) for finding in result.findings],
     }

@@ -21,6 +21,7 @@ from commands.boards import (
     boards_of_file,
     typed_boards,
 )
+from commands.proving import Certificates, Certify, wanted_prover
 from commands.values import (
     clean_errors,
     parse_bytes,
@@ -103,6 +104,8 @@ def run(
     strict: Annotated[
         bool, Option("--strict", help="Exit with 3 if anything is incomplete.")
     ] = False,
+    certify: Certify = False,
+    certificates: Certificates = None,
 ) -> None:
     """Run approaches on boards, audit their answers, print the table and the verdict."""
     given = {name: value for name, value in locals().items() if value is not None}
@@ -159,6 +162,7 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
             settings["time_limit_s"], settings["memory_limit_bytes"], settings["solution_limit"]
         ),
         argv=[Path(sys.argv[0]).name, *sys.argv[1:]],
+        prove=wanted_prover(given.get("certify", False), given.get("certificates")),
     )
     if before:
         check_resumable(plan, before)

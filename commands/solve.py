@@ -58,9 +58,6 @@ def solve(
     board_file: BoardPath = None,
     workers: Annotated[str | None, typer.Option(help="Processes to use.")] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler's address.")] = None,
-    checkpoint: Annotated[
-        Path | None, typer.Option(help="Save progress in this file; resume from it.")
-    ] = None,
     depth: Annotated[str | None, typer.Option(help="Rows to split the board by.")] = None,
     seed: Annotated[str | None, typer.Option(help="For randomised approaches.")] = None,
 ) -> None:
@@ -68,7 +65,7 @@ def solve(
     with clean_errors():
         refuse_strangers(context)
         board = typed_board(n, placed, blocked, rule, board_file)
-        if unique_answer and (first or limit or unique or workers or cluster or checkpoint):
+        if unique_answer and (first or limit or unique or workers or cluster):
             raise ValueError("--unique-answer cannot be combined with other limits or workers")
         request = Request(
             _approach(approach, board, first),
@@ -78,7 +75,7 @@ def solve(
             unique,
             parse_choice(format, "--format", FORMATS),
             None if output is None or str(output) == "-" else output,
-            read_spread(workers, cluster, depth, checkpoint),
+            read_spread(workers, cluster, depth),
             None if seed is None else parse_whole(seed, "--seed", 0),
         )
         _check(request)
@@ -110,17 +107,3 @@ def _check(request: Request) -> None:
         require(request.approach, "solve_all", "it finds one solution only; use --first")
     if request.spread and request.seed is not None:
         raise ValueError("--seed cannot be combined with --workers")
-    if request.can_resume:
-        _check_checkpoint(request)
-
-
-def _check_checkpoint(request: Request) -> None:
-    if request.output is None:
-        raise ValueError("--checkpoint resumes a file: add -o FILE")
-    if request.output.suffix == ".parquet":
-        raise ValueError(
-            f"-o {request.output}: Parquet cannot be resumed; "
-            "with --checkpoint use .npy, .jsonl, .csv or .txt"
-        )
-    if request.limit is not None:
-        raise ValueError("--checkpoint cannot be combined with --limit")

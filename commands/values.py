@@ -96,7 +96,7 @@ def parse_choice(text: str, name: str, choices: Iterable[str]) -> str:
 
 
 def read_spread(
-    workers: str | None, cluster: str | None, depth: str | None, checkpoint: Path | None
+    workers: str | None, cluster: str | None, depth: str | None, checkpoint: Path | None = None
 ) -> Spread | None:
     """Return where parts are solved; None if all is done in this process."""
     if workers is None and cluster is None and checkpoint is None:

@@ -1,12 +1,41 @@
-"""A recorded search that can be asked about a node: where the lesson's figures come from."""
+"""A recorded search that can be asked about a node, and what a stop of a lesson says of two."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 from explain.record import BACKTRACK, DECISION, SOLUTION, Record, Search
 from explain.tree import Tree
 from queens import Square
 
 Decisions = tuple[Square, ...]
+
+
+UNSHOWN = ("facts", "record")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One moment: the searches in the two panes, how many steps each has made, and what is so.
+
+    `facts` are the claims as values, for who wants to check them. `record` is that of the stop
+    where it is not the lesson's.
+    """
+
+    title: str
+    text: str
+    left: str
+    right: str
+    left_position: int
+    right_position: int
+    facts: dict[str, Any]
+    record: Record | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return the stop as the page takes it."""
+        fields = {name: value for name, value in vars(self).items() if name not in UNSHOWN}
+        return fields | {"board": int(self.record is not None)}
 
 
 class Compared:

@@ -1,4 +1,4 @@
-"""The lesson: five moments of the searches for n = 6, and what they show.
+"""The lesson: five moments of the searches for n = 6, one of a puzzle's, and what they show.
 
 Which moments these are is written down here. What is said of them is counted in the record,
 and tests/test_explain_lesson.py holds that each moment is the clearest of its kind.
@@ -6,11 +6,10 @@ and tests/test_explain_lesson.py holds that each moment is the clearest of its k
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
-
 from explain import words
-from explain.compared import Compared, Decisions
+from explain.compared import Compared, Decisions, Stop
+from explain.lines import joined
+from explain.puzzle import puzzle_stops, without_guessing
 from explain.record import CHECK, DECISION, FAILURE, PROPAGATOR, PRUNED, SOLUTION, Record
 from queens import Board
 from queens.words import many
@@ -62,33 +61,15 @@ FIRST = (
 )
 
 
-@dataclass(frozen=True)
-class Stop:
-    """One moment: the searches in the two panes, how many steps each has made, and what is so.
-
-    `facts` are the claims as values, for who wants to check them.
-    """
-
-    title: str
-    text: str
-    left: str
-    right: str
-    left_position: int
-    right_position: int
-    facts: dict[str, Any]
-
-    def data(self) -> dict[str, Any]:
-        """Return the stop as the page takes it."""
-        return {name: value for name, value in asdict(self).items() if name != "facts"}
-
-
 def lesson(record: Record) -> list[Stop]:
-    """Return the five stops, or none if this is not the record of the lesson.
+    """Return the six stops, those of a puzzle, or none if this is the record of neither.
 
-    It is one if it holds the searches in `NEEDED` for all solutions of the plain board of
+    It is the lesson's if it holds the searches in `NEEDED` for all solutions of the plain board of
     size 6, whole.
     """
     names = {search.approach for search in record.searches if search.task == "all"}
+    if record.board.regions:
+        return puzzle_stops(record)
     if record.board != Board(SIZE) or not names.issuperset(NEEDED):
         return []
     plain, forward, arc, bounds, regin = searches = [Compared(record, name) for name in NEEDED]
@@ -101,6 +82,7 @@ def lesson(record: Record) -> list[Stop]:
             same_tree(arc, regin),
             does_not_pay(plain, forward),
             first_solution(searches),
+            without_guessing(),
         ]
     except LookupError:  # others may write records too, of searches that are not ours
         return []
@@ -108,7 +90,7 @@ def lesson(record: Record) -> list[Stop]:
 
 def queens_words(decisions: Decisions) -> str:
     """Return `the queens on (0, 1) and (1, 3)`."""
-    return f"the queen{'s' if len(decisions) > 1 else ''} on {words.numbers(decisions)}"
+    return f"the queen{'s' if len(decisions) > 1 else ''} on {joined(decisions)}"
 
 
 def late_dead_end(plain: Compared, forward: Compared) -> Stop:
@@ -152,7 +134,7 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
     text = HALL_SET.format(
         **facts,
         queens=queens_words(HALL_SET_AT),
-        reason=words.cause(cause),
+        reason=words.cause(Board(SIZE), cause),
         where=PRUNED_BY_HALL_SET,
         visits=many(regin.size(node), "node"),
     )

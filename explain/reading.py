@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from explain.lines import attack_names, group_numbers
 from explain.record import (
     BACKTRACK,
     CAUSES,
@@ -28,6 +29,7 @@ from explain.record import (
 )
 from explain.state import State
 from queens import Attack, Board, Cause, HallSet, NoSupport
+from queens.forms.data import board_from_data
 
 LENGTHS = {
     DECISION: 4,
@@ -63,9 +65,8 @@ def from_json(data: Any) -> Record:
     into, and every step to the steps before it. What passes can be drawn.
     """
     _check_shape(data)
-    board_data = data["board"]
     try:
-        board = Board(board_data["n"], board_data["placed"], board_data["blocked"])
+        board = board_from_data(data["board"])
     except ValueError as error:
         raise RecordError(str(error)) from None
     searches = [_search_from_json(entry) for entry in data["searches"]]
@@ -114,8 +115,9 @@ def _check_search(board: Board, search: Search) -> None:
     for listing_ in search.listings:
         if len(listing_.numbers) != len(listing_.lines):
             raise RecordError(f"{search.approach}: a listing needs a number for each line")
+    numbers = group_numbers(board)
     for cause in search.causes:
-        if not _is_on(board, cause):
+        if not _is_on(board, cause, numbers):
             raise RecordError(f"{search.approach}: the cause {cause} is off the board")
     state = State(board)
     try:
@@ -145,15 +147,15 @@ def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
             raise RecordError(f"step {index}: {number} is out of range in a {KINDS[kind]}")
 
 
-def _is_on(board: Board, cause: Cause) -> bool:
-    rows: tuple[int, ...] = ()
+def _is_on(board: Board, cause: Cause, numbers: dict[str, set[int]]) -> bool:
+    """Return whether every line, square and number that a cause names is the board's."""
     if isinstance(cause, Attack):
-        rows = cause.queen
-    elif isinstance(cause, HallSet):
-        rows = cause.rows
-    elif isinstance(cause, NoSupport):
-        rows = (cause.row,)
-    return all(0 <= row < board.n for row in rows)
+        inside = all(0 <= number < board.n for number in cause.queen)
+        return inside and cause.line in attack_names(board)
+    if isinstance(cause, HallSet):
+        rows, values = numbers.get(cause.of, set()), numbers.get(cause.line, set())
+        return rows.issuperset(cause.rows) and values.issuperset(cause.values)
+    return not isinstance(cause, NoSupport) or cause.row in numbers.get(cause.of, set())
 
 
 def _cause_from_json(data: dict[str, Any]) -> Cause:

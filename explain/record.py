@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from queens import Attack, Board, Cause, Counters, HallSet, NoSupport, Reported, Trace
+from queens.forms.data import board_to_data
 
 FORMAT = "queens-compare/search"
 SCHEMA_VERSION = 1
@@ -139,11 +140,10 @@ def replay(search: Search, trace: Trace) -> None:
 
 def to_json(record: Record) -> dict[str, Any]:
     """Return the record as JSON data."""
-    board = record.board
     return {
         "format": FORMAT,
         "schema_version": SCHEMA_VERSION,
-        "board": {"n": board.n, "placed": board.placed, "blocked": board.blocked},
+        "board": board_to_data(record.board),
         "kinds": KINDS,
         "searches": [
             {**vars(search), "causes": causes, "listings": [asdict(x) for x in search.listings]}
@@ -160,4 +160,7 @@ def write(record: Record, path: Path) -> None:
 
 def _cause_to_json(cause: Cause) -> dict[str, Any]:
     kind = next(name for name, sort in CAUSES.items() if isinstance(cause, sort))
-    return {"kind": kind, **asdict(cause)}
+    fields = asdict(cause)
+    if fields.get("of") == "row":  # as every record had it that knew of no other line
+        del fields["of"]
+    return {"kind": kind, **fields}

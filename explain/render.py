@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import json
-from dataclasses import asdict
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -17,6 +16,8 @@ from explain import counts, lines, words
 from explain.lesson import lesson
 from explain.record import REFUTATION, Record, Search, to_json
 from explain.tree import Tree, never_entered
+from queens import Board, Line
+from queens.forms.regions import COLOURS, labels, letters, walls
 
 FOLDER = Path(__file__).with_name("page")
 SCRIPTS = (
@@ -60,22 +61,35 @@ def task_words(record: Record) -> str:
 
 
 def page_data(record: Record) -> dict[str, Any]:
-    """Return the record and what the page shows of it that needs the searches compared."""
-    trees = {search.approach: Tree(record.board, search) for search in record.searches}
+    """Return what the page holds: the record, a second one if the lesson needs it, the lesson."""
+    stops = lesson(record)
+    others = [stop.record for stop in stops if stop.record is not None]
     return {
-        "record": to_json(record),
-        "start": [list(record.board.columns(row)) for row in range(record.board.n)],
-        "blocked": lines.blocked(record.board),
-        "lines": [asdict(line) for line in lines.LINES.values()],
-        "legend": lines.legend(),
+        "boards": [board_data(one) for one in (record, *others[:1])],
         "words": words.STEPS,
         "counters": [
             {"kind": kind, "name": name, "meaning": words.COUNTERS[name]}
             for kind, name in counts.COUNTED.items()
         ],
+        "lesson": [stop.data() for stop in stops],
+    }
+
+
+def board_data(record: Record) -> dict[str, Any]:
+    """Return a record and what the page shows of it that needs the searches compared."""
+    board = record.board
+    trees = {search.approach: Tree(board, search) for search in record.searches}
+    return {
+        "record": to_json(record),
+        "words": f"{board}, {task_words(record)}",
+        "start": [list(board.columns(row)) for row in range(board.n)],
+        "blocked": lines.blocked(board),
+        "lines": _lines_data(board),
+        "regions": _regions_data(board),
+        "legend": lines.legend(board),
         "views": {
             search.approach: {
-                "causes": [words.cause(cause) for cause in search.causes],
+                "causes": [words.cause(board, cause) for cause in search.causes],
                 "note": _note(search),
                 "tree": _tree_data(trees[search.approach]),
                 "never": {
@@ -86,7 +100,44 @@ def page_data(record: Record) -> dict[str, Any]:
             }
             for search in record.searches
         },
-        "lesson": [stop.data() for stop in lesson(record)],
+    }
+
+
+def _lines_data(board: Board) -> list[dict[str, Any]]:
+    """Return how the page draws each line and step: its numbers, square by square, and its look."""
+    data: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "look": one.look,
+            "legend": "" if name == lines.ROW else f"{one.noun} of a queen",
+            "drawn": _drawn(one.line),
+            "slope": one.line.slope,
+            "numbers": [number for row in range(board.n) for number in one.line.numbers(row)],
+        }
+        for name, one in lines.group_words(board).items()
+    ]
+    for name in lines.step_names(board):
+        told = f"{lines.step_words(name)} a queen"
+        data.append({"name": name, "look": "step", "drawn": "ray", "legend": told})
+    return data
+
+
+def _drawn(line: Line) -> str:
+    """Return how an attack along the line is drawn."""
+    if line.grid is not None:
+        return "frame"
+    return "ray" if line.is_linear else "pieces"
+
+
+def _regions_data(board: Board) -> dict[str, Any] | None:
+    if board.regions is None:
+        return None
+    numbers = [number for row in board.regions for number in row]
+    return {
+        "walls": walls(board.regions),
+        "labels": [*labels(board.regions)],
+        "colours": [number % len(COLOURS) for number in numbers],
+        "names": [letters(number) for number in numbers],
     }
 
 

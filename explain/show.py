@@ -16,7 +16,7 @@ from explain import counts, text
 from explain.record import Record, write
 from explain.recorder import STEPS_AT_MOST, CannotShow, record
 from explain.render import render
-from queens import Board
+from queens import QUEENS, Board
 
 __all__ = ["CannotShow", "Explanation", "explain"]
 
@@ -33,6 +33,8 @@ REST = (
 )
 """What can be chosen beside them, on boards so small that the page stays small."""
 ALL_UP_TO_N = 6
+RULED = ("forward_checking", "group_support")
+"""The two searches for boards with another rule: one that guesses, one that seldom needs to."""
 
 
 @dataclass(frozen=True)
@@ -92,5 +94,10 @@ def explain(
 
 
 def default_approaches(board: Board) -> tuple[str, ...]:
-    """Return the searches to record when nobody names any: two, or all on a small board."""
+    """Return the searches to record when nobody names any: two, or all on a small board.
+
+    Under another rule than queens, two of those that take every rule.
+    """
+    if board.rule != QUEENS:
+        return RULED
     return OPENING + REST if board.n <= ALL_UP_TO_N else OPENING

@@ -15,7 +15,7 @@ from explain.record import (
     Record,
     Search,
 )
-from queens import text_board
+from queens import Board, text_board
 from queens.words import many
 
 
@@ -38,23 +38,24 @@ def tell(record: Record, search: Search) -> Iterator[str]:
             depth -= 1
         if kind == CHECK:
             checks += 1
-            yield "    " * depth + _checked(search, index, checks)
+            yield "    " * depth + _checked(record.board, search, index, checks)
         elif not (kind == REJECTION and index and steps[index - 1][0] == CHECK):
-            yield "    " * depth + words.step(search, step)
+            yield "    " * depth + words.step(record.board, search, step)
         if kind == DECISION:
             depth += 1
         if kind == SOLUTION:
-            yield from ("    " * depth + "  " + line for line in text_board(step[2:]).splitlines())
+            drawn = text_board(step[2:], record.board).splitlines()
+            yield from ("    " * depth + "  " + line for line in drawn)
     yield ""
     yield _summary(search)
 
 
-def _checked(search: Search, index: int, number: int) -> str:
+def _checked(board: Board, search: Search, index: int, number: int) -> str:
     """Return the line of a check and what came of it, which the next step says."""
     row, column = search.steps[index][2:4]
     following = search.steps[index + 1] if index + 1 < len(search.steps) else ()
     is_refused = following and following[0] == REJECTION and following[2:4] == (row, column)
-    outcome = words.step(search, following) if is_refused else words.is_free((row, column))
+    outcome = words.step(board, search, following) if is_refused else words.is_free((row, column))
     return f"check {number}: {outcome}"
 
 

@@ -5,9 +5,7 @@ The page gets `STEPS` and `COUNTERS` as data, and every cause as a finished clau
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from explain.lines import LINES, attack_words
+from explain.lines import attack_words, group_words
 from explain.record import (
     BACKTRACK,
     CHECK,
@@ -23,7 +21,7 @@ from explain.record import (
     Search,
     Step,
 )
-from queens import Attack, Cause, HallSet, NoSupport, Square
+from queens import Attack, Board, Cause, HallSet, NoSupport, Square
 
 STEPS = {
     "start": ("start", "nothing has happened yet"),
@@ -37,7 +35,7 @@ STEPS = {
     "propagator": ("propagate", "the propagator “{propagator}” runs"),
     "pruned": ("prune", "{square} is pruned: {cause}"),
     "failure": ("failure", "row {row} has no column left: a failure"),
-    "failure, row not said": ("failure", "a failure; the solver does not say in which row"),
+    "failure, row not said": ("failure", "a failure, in no row that the search names"),
     "backtrack": ("backtrack", "the queen on {square} is taken back, and all that followed"),
     "solution": ("solution", "a solution: columns {columns}"),
     "hidden": (
@@ -63,23 +61,28 @@ TWO_WAY = (
 )
 
 
-def numbers(values: Sequence[object]) -> str:
-    """Return `2`, `2 and 5` or `2, 3 and 5`."""
-    words = [str(value) for value in values]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def cause(cause: Cause) -> str:
+def cause(board: Board, cause: Cause) -> str:
     """Return why a square cannot hold a queen, as a clause."""
     if isinstance(cause, Attack):
-        return attack_words(cause.queen, cause.line)
+        return attack_words(board, cause.queen, cause.line)
     if isinstance(cause, HallSet):
-        row, needs = ("row", "needs") if len(cause.rows) == 1 else ("rows", "need")
-        values = LINES[cause.line].values(numbers(cause.values), len(cause.values))
-        return f"{row} {numbers(cause.rows)} {needs} {values}"
+        return _hall_set(board, cause)
     if isinstance(cause, NoSupport):
-        return f"every column still open in row {cause.row} is attacked from here"
+        if cause.of == "row":
+            return f"every column still open in row {cause.row} is attacked from here"
+        group = group_words(board)[cause.of].values((cause.row,))
+        return f"a queen here would leave {group} no square"
     return f"pruned by {cause.by}, which does not say why"
+
+
+def _hall_set(board: Board, cause: HallSet) -> str:
+    lines = group_words(board)
+    rows = lines[cause.of].values(cause.rows)
+    values = lines[cause.line].values(cause.values)
+    if cause.of == "row":
+        return f"{rows} {'needs' if len(cause.rows) == 1 else 'need'} {values}"
+    other = f"no other {lines[cause.of].noun} may have a queen there"
+    return f"what is open of {rows} lies within {values}, so {other}"
 
 
 def is_free(square: Square) -> str:
@@ -87,9 +90,9 @@ def is_free(square: Square) -> str:
     return f"{square} is free"
 
 
-def step(search: Search, step: Step) -> str:
+def step(board: Board, search: Search, step: Step) -> str:
     """Return what happens in a step, as a sentence without its full stop."""
-    return STEPS[_key(step)][1].format(**_parts(search, step))
+    return STEPS[_key(step)][1].format(**_parts(board, search, step))
 
 
 def _key(step: Step) -> str:
@@ -97,11 +100,11 @@ def _key(step: Step) -> str:
     return "failure, row not said" if is_unsaid else KINDS[step[0]]
 
 
-def _parts(search: Search, step: Step) -> dict[str, object]:
+def _parts(board: Board, search: Search, step: Step) -> dict[str, object]:
     """Return what the template of a step names."""
     kind, rest = step[0], step[2:]
     if kind in (REJECTION, PRUNED):
-        return {"square": rest[:2], "cause": cause(search.cause(step))}
+        return {"square": rest[:2], "cause": cause(board, search.cause(step))}
     if kind in (DECISION, REFUTATION, CHECK, BACKTRACK):
         return {"square": rest}
     if kind == HIDDEN:

@@ -27,7 +27,7 @@ from itertools import combinations
 
 from handwritten.matching import Matching, Values, unmatched
 from handwritten.propagation import Domains, Failure, numbers_in, search, squares_of
-from queens import Board, Counters, HallSet, Line, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, HallSet, Line, OnSolution, Square, Trace
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
@@ -97,8 +97,3 @@ def hall_set(
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -17,7 +17,7 @@ Source: Mackworth (1977), Consistency in networks of relations, Artificial Intel
 from __future__ import annotations
 
 from handwritten.propagation import Domains, search
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
@@ -30,8 +30,3 @@ def propagate(domains: Domains, rows: list[int]) -> None:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -23,10 +23,8 @@ from queens import (
     Counters,
     Group,
     OnSolution,
-    Queens,
     Trace,
     attack,
-    first_solution,
     groups_of,
 )
 
@@ -71,8 +69,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -17,7 +17,7 @@ University of Cambridge Computer Laboratory, Technical Report 433.
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution, only_queens
+from queens import Board, Counters, OnSolution, Trace, only_queens
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -48,11 +48,6 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0, 0, 0, 0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)
 
 
 def count_all(board: Board) -> int:

@@ -26,10 +26,8 @@ from queens import (
     Counters,
     Group,
     OnSolution,
-    Queens,
     Trace,
     attack,
-    first_solution,
     groups_of,
 )
 
@@ -115,8 +113,3 @@ def solve_groups(board: Board, on_solution: OnSolution, trace: Trace | None) -> 
 
     place(0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -34,10 +34,8 @@ from queens import (
     HallSet,
     Line,
     OnSolution,
-    Queens,
     Square,
     Trace,
-    first_solution,
 )
 
 
@@ -112,8 +110,3 @@ def hall_interval(domains: Domains, line: Line, square: Square) -> HallSet:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -21,7 +21,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from handwritten.lanes import WORD, WORDS, Words, bit_count, bit_domains
-from queens import QUEENS, Board, Counters, OnSolution, Part, Queens, Trace, first_solution
+from queens import QUEENS, Board, Counters, OnSolution, Part, Trace
 from queens.jit import compiled
 from queens.parts import counted_in_parts
 
@@ -39,11 +39,6 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     return {}
 
 
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board)
-
-
 def solution_arrays(board: Board) -> Iterator[Block]:
     """Yield all solutions in new arrays, a row a solution; the lexicographically first is first."""
     domains, n = bit_domains(board), board.n
@@ -53,7 +48,7 @@ def solution_arrays(board: Board) -> Iterator[Block]:
     if board.rule != QUEENS:
         from handwritten import compiled_masks  # here: compiling and loading it takes time
 
-        yield from compiled_masks.solution_arrays(board, domains)
+        yield from compiled_masks.blocks(board, domains)
         return
     if board.is_plain:
         domains[0] = (1 << (n + 1) // 2) - 1  # the left half, and the middle of an odd n
@@ -83,7 +78,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if board.rule != QUEENS:
         from handwritten import compiled_masks
 
-        yield from compiled_masks.count_parts(board, domains, workers)
+        yield from compiled_masks.parts(board, domains, workers)
         return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:

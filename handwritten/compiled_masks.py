@@ -24,7 +24,7 @@ STACK, BLOCK = types.Array(types.int64, 2, "C"), types.Array(types.uint8, 2, "C"
 TABLE = types.Array(types.int64, 3, "C")
 
 
-def solution_arrays(board: Board, domains: Words) -> Iterator[NDArray[np.uint8]]:
+def blocks(board: Board, domains: Words) -> Iterator[NDArray[np.uint8]]:
     """Yield all solutions in lexicographic order in new arrays, a row a solution."""
     attacked = attack_table(board)
     stack = np.zeros((2, board.n), np.int64)
@@ -38,7 +38,7 @@ def solution_arrays(board: Board, domains: Words) -> Iterator[NDArray[np.uint8]]
         size = min(size + found, ROWS_IN_A_BLOCK)
 
 
-def count_parts(board: Board, domains: Words, workers: int) -> Iterator[Part]:
+def parts(board: Board, domains: Words, workers: int) -> Iterator[Part]:
     """Yield the count in parts, each the solutions that begin with the same two queens, n > 1."""
     attacked = attack_table(board)
 

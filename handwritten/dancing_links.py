@@ -27,9 +27,7 @@ from queens import (
     Board,
     Counters,
     OnSolution,
-    Queens,
     Trace,
-    first_solution,
 )
 
 COUNTERS = {"solutions": "solutions handed over"}
@@ -81,11 +79,6 @@ def report(
     for square in open_squares:
         if square[0] != queen[0] and (line := board.shared(queen, square)):
             trace.pruned(*square, Attack(queen, line))
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board, trace)
 
 
 def count_all(board: Board) -> int:

@@ -27,10 +27,8 @@ from queens import (
     Board,
     Counters,
     OnSolution,
-    Queens,
     Square,
     Trace,
-    first_solution,
 )
 
 COUNTERS = {"failures": "placements after which propagation emptied the domain of a row"}
@@ -111,8 +109,3 @@ def report(board: Board, trace: Trace, queen: Square, row: int, pruned: int) -> 
         square = (row, lowest.bit_length() - 1)
         if line := board.shared(queen, square):
             trace.pruned(*square, Attack(queen, line))
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution the search comes to, or None if there is none."""
-    return first_solution(solve_all, board, trace)

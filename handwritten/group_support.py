@@ -22,7 +22,7 @@ from collections.abc import Iterator
 
 from handwritten import alldifferent
 from handwritten.propagation import Domains, Failure, columns_of, search
-from queens import Board, Cause, Counters, NoSupport, OnSolution, Queens, Trace, first_solution
+from queens import Board, Cause, Counters, NoSupport, OnSolution, Trace
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
@@ -82,8 +82,3 @@ def attacking_all(domains: Domains, squares: list[int]) -> list[int]:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

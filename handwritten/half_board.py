@@ -16,7 +16,7 @@ Source: Somers (2002), The N Queens Problem, a study in optimization.
 
 from __future__ import annotations
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution, mirror, only_plain
+from queens import Board, Counters, OnSolution, Queens, Trace, mirror, only_plain
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
@@ -52,11 +52,6 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0, (1 << (n + 1) // 2) - 1, 0, 0, 0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)
 
 
 def count_all(board: Board) -> int:

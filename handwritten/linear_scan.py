@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from queens import Board, Counters, OnSolution, Queens, Trace, attack, first_solution
+from queens import Board, Counters, OnSolution, Trace, attack
 
 
 def is_free(attacked: list[Sequence[int]], column: int) -> bool:
@@ -60,8 +60,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     place(0)
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

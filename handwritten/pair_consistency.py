@@ -23,7 +23,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from handwritten.propagation import Domains, columns_of, search
-from queens import Board, Counters, NoSupport, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, NoSupport, OnSolution, Trace
 
 
 def propagate(domains: Domains, rows: list[int]) -> None:
@@ -69,8 +69,3 @@ def prune_unsupported(domains: Domains, row: int) -> None:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order; return the failures."""
     return search(board, propagate, on_solution, trace)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

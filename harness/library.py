@@ -8,6 +8,7 @@ from pathlib import Path
 from harness.campaign.measure import CORE, SIZES, measure, named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
+from harness.proof.certify import prover
 from harness.record.file import FILE_NAME
 from harness.report.results import Results, load
 from queens import Board
@@ -27,12 +28,16 @@ def compare(
     time_limit_s: float | None = 10.0,
     memory_limit_bytes: int | None = 2 * 2**30,
     directory: Path | str | None = None,
+    certify: bool = False,
+    certificates: Path | str | None = None,
 ) -> Results:
     """Return the results of a comparison; `.table`, `.verdict` and `.chart(...)` show them.
 
     `approaches` are names, families, or paths of your own files. `boards` come beside the
-    plain boards of `sizes`. With `directory` the record is kept there, in runs.jsonl.
+    plain boards of `sizes`. With `directory` the record is kept there, in runs.jsonl. With
+    `certify` the answers are proved complete; `certificates` is a folder to keep the proofs in.
     """
+    proving = certify or certificates is not None
     plan = Plan(
         approaches=named_approaches(approaches),
         boards=[*map(Board, sizes), *boards],
@@ -42,6 +47,7 @@ def compare(
         seed=seed,
         limits=Limits(time_limit_s, memory_limit_bytes),
         argv=["compare"],
+        prove=prover(Path(certificates) if certificates else None) if proving else None,
     )
     facts, _ = measure(plan, Path(directory) / FILE_NAME if directory else None)
     return Results.of(facts)

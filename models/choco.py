@@ -26,7 +26,7 @@ from collections.abc import Callable
 from pychoco import Model
 from pychoco.variables.intvar import IntVar
 
-from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import step_shifts
 
 COUNTERS = {
@@ -91,8 +91,3 @@ def search(board: Board, build: Callable[[Board], Built], on_solution: OnSolutio
     if solver.get_search_state() != "TERMINATED":
         raise RuntimeError(f"Choco ended as {solver.get_search_state()}, not with a proof")
     return {"failures": solver.get_fail_count(), "backtracks": solver.get_backtrack_count()}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from models import choco
 from models.choco import Built, search
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 
 def build(board: Board) -> Built:
@@ -32,8 +32,3 @@ def build(board: Board) -> Built:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     return search(board, build, on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import clingo
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 from queens.statement import squares_by_number
 
 COUNTERS = {
@@ -70,8 +70,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         raise RuntimeError("clingo ended before the search was exhausted")
     figures = control.statistics["solving"]["solvers"]
     return {name: int(figures[name]) for name in COUNTERS}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from models.cp_sat_worker import enumerate_here, indices_of
-from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import step_shifts
 
 
@@ -58,8 +58,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     model, queens = build(board)
     return enumerate_here(model.proto, cp_model.SatParameters(), indices_of(queens), on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

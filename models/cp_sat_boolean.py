@@ -21,7 +21,7 @@ from itertools import compress
 from ortools.sat.python import cp_model
 
 from models.cp_sat_worker import Values, enumerate_here, indices_of
-from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, OnSolution, Square, Trace
 from queens.statement import squares_by_number, step_pairs
 
 Squares = dict[Square, cp_model.IntVar]
@@ -59,8 +59,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
     indices = indices_of(squares.values())
     return enumerate_here(model.proto, cp_model.SatParameters(), indices, take)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

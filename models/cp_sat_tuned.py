@@ -26,7 +26,7 @@ from ortools.sat.python import cp_model
 
 from models import cp_sat
 from models.cp_sat_worker import enumerate_here, indices_of
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 
 def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -46,8 +46,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     parameters.use_sat_inprocessing = False
     parameters.cp_model_presolve = False
     return enumerate_here(model.proto, parameters, indices_of(queens), on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

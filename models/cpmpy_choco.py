@@ -19,7 +19,7 @@ from __future__ import annotations
 import cpmpy as cp
 
 from models.cpmpy_cp_sat import build
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 COUNTERS = {
     "failures": "nodes where propagation emptied a domain, in the solver's order of search",
@@ -43,8 +43,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     if solver.get_search_state() != "TERMINATED":
         raise RuntimeError(f"Choco ended as {solver.get_search_state()}, not with a proof")
     return {"failures": solver.get_fail_count(), "backtracks": solver.get_backtrack_count()}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

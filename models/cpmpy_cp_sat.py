@@ -20,7 +20,7 @@ import cpmpy as cp
 from cpmpy.solvers.solver_interface import ExitStatus
 
 from models.cp_sat_worker import Deliver, indices_of
-from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import step_shifts
 
 
@@ -65,8 +65,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     if status not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
         raise RuntimeError(f"CP-SAT ended with {status.name}, not with a proof")
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if CP-SAT proves that there is none."""
-    return first_solution(solve_all, board)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from xcover import covers
 
-from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, OnSolution, Square, Trace
 from queens.statement import squares_by_number, step_pairs
 
 Problem = tuple[list[list[str]], list[str], list[str]]
@@ -55,8 +55,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     for cover in covers(options, primary=primary, secondary=secondary):
         on_solution(tuple(column for _, column in sorted(squares[option] for option in cover)))
     return {}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -27,7 +27,7 @@ from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Queens, Trace
 from queens.statement import step_shifts
 
 COUNTERS = {
@@ -128,8 +128,3 @@ def columns_of(assignment: str) -> Queens:
     """Return the queens from Gecode's line: `queens = array1d(0..3, [1, 3, 0, 2]);`."""
     columns = assignment[assignment.index("[") + 1 : assignment.index("]")]
     return tuple(int(column) for column in columns.split(",") if column.strip())
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

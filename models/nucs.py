@@ -24,7 +24,7 @@ from nucs.problems.problem import Problem
 from nucs.propagators.propagators import ALG_ALLDIFFERENT, ALG_LINEAR_NEQ_C, ALG_RELATION
 from nucs.solvers.backtrack_solver import BacktrackSolver
 
-from queens import Board, Counters, Line, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import step_shifts
 
 COUNTERS = {
@@ -82,8 +82,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         "choices": int(figures["SOLVER_CHOICE_NB"]),
         "backtracks": int(figures["SOLVER_BACKTRACK_NB"]),
     }
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from ortools.constraint_solver import pywrapcp
 
 from models.original_cp_monitor import Reporter
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 from queens.statement import step_shifts
 
 COUNTERS = {
@@ -88,8 +88,3 @@ def enumerate_all(
     if reporter:
         reporter.raise_what_was_raised()
     return {"branches": solver.Branches(), "failures": solver.Failures()}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution in lexicographic order, or None if there is none."""
-    return first_solution(solve_all, board, trace)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from models import original_cp
 from models.original_cp import Built, enumerate_all
 from models.original_cp_monitor import Reporter
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 
 def build(board: Board) -> Built:
@@ -39,8 +39,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     order = solver.Phase(queens, solver.CHOOSE_MIN_SIZE_LOWEST_MIN, solver.ASSIGN_MIN_VALUE)
     reporter = Reporter("original_cp_value", solver, queens, board, trace) if trace else None
     return enumerate_all(solver, queens, order, on_solution, reporter)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board, trace)

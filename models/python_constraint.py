@@ -23,7 +23,7 @@ from collections.abc import Callable
 
 import constraint
 
-from queens import QUEENS, Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import QUEENS, Board, Counters, OnSolution, Queens, Trace
 from queens.registry import refuse_both
 
 refuse_both("python-constraint2", "python-constraint", module="constraint")
@@ -97,8 +97,3 @@ def settled(board: Board) -> list[Queens] | None:
 def queens_of(assignment: dict[int, int]) -> Queens:
     """Return the queens of a solution as the package gives it: row to column, in any order."""
     return tuple(assignment[row] for row in range(len(assignment)))
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -17,7 +17,7 @@ import constraint
 
 from models import python_constraint
 from models.python_constraint import enumerate_all
-from queens import Board, Counters, OnSolution, Queens, Trace, first_solution
+from queens import Board, Counters, OnSolution, Trace
 
 
 def build(board: Board) -> constraint.Problem:
@@ -28,8 +28,3 @@ def build(board: Board) -> constraint.Problem:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` as it is found."""
     return enumerate_all(board, build, on_solution)
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -20,7 +20,7 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
-from queens import Board, Counters, OnSolution, Queens, Square, Trace, first_solution
+from queens import Board, Counters, OnSolution, Square, Trace
 from queens.statement import squares_by_number, step_pairs
 
 COUNTERS = {
@@ -60,8 +60,3 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             solver.add_clause([-variable for variable in queens])
         figures = solver.accum_stats()
     return {name: figures[name] for name in COUNTERS}
-
-
-def solve_one(board: Board, trace: Trace | None = None) -> Queens | None:
-    """Return the first solution found, or None if there is none."""
-    return first_solution(solve_all, board)

@@ -9,6 +9,7 @@ from queens.contract import (
     SolveAll,
     Unsupported,
     first_solution,
+    function_of,
     only_plain,
     only_queens,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "canonical",
     "draw",
     "first_solution",
+    "function_of",
     "groups_of",
     "is_solution",
     "known_count",

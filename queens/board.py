@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from queens.forms.svg import svg_board
-from queens.rule import QUEENS, Line, Rule, step_name
+from queens.rule import QUEENS, Line, Numbers, Rule, step_name
 
 Queens = tuple[int, ...]
 """An answer: `queens[j]` is the column of the queen in row j, both 0-based."""
@@ -69,6 +69,15 @@ class Board:
         return tuple(
             Line(one.name, self.n, one.slope, one.wraps, one.grid) for one in self.rule.numberings
         )
+
+    @cached_property
+    def regions(self) -> Numbers | None:
+        """The grid to be drawn as regions, where the rule has one: the line `region`, or a first.
+
+        None where no line of the rule is a grid.
+        """
+        grids = {line.name: line.grid for line in self.lines if line.grid is not None}
+        return grids.get("region", next(iter(grids.values()), None))
 
     def columns(self, row: int) -> Sequence[int]:
         """Return the columns open to the queen of `row` at the start, in ascending order.
@@ -195,13 +204,18 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        return svg_board(self.n, f"Board, {self}", placed=self.placed, blocked=self.blocked)
+        title = f"Board, {self}"
+        return svg_board(self.n, title, (), self.placed, self.blocked, self.regions)
 
     def __str__(self) -> str:
         """Return the short name that messages and tables use: `n = 8, placed 0:3`.
 
         A board with many squares gets their number and a mark of its own instead.
         """
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
         parts = [f"n = {self.n}"] + ([] if self.rule == QUEENS else [str(self.rule)])
         for word, squares in (("placed", self.placed), ("blocked", self.blocked)):
             if 0 < len(squares) <= MOST_SQUARES_NAMED:

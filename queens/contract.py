@@ -6,7 +6,8 @@ An approach is a module with some of these functions:
         hand every solution to `on_solution`, each once, in any order; returning is the
         claim that there are no more. Whatever `on_solution` raises comes out.
     solve_one(board, trace=None) -> Queens | None
-        one solution; None is the claim that there is none
+        one solution; None is the claim that there is none. Without it, the first that
+        solve_all hands over is taken: only an approach that cannot find all needs it.
     count_all(board) -> int
         the number of solutions, without visiting each
     count_parts(board, workers=1) -> Iterator[Part]
@@ -18,8 +19,11 @@ One that is randomised takes the keyword `seed: int = 0` as well.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from functools import partial
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
 
 from queens.board import Board, Queens
 from queens.rule import QUEENS
@@ -83,7 +87,17 @@ def first_solution(solve_all: SolveAll, board: Board, trace: Trace | None = None
         raise _Found
 
     try:
-        solve_all(board, stop, trace)
+        solve_all(board, stop, *([trace] if trace else []))
     except _Found:
         return found[0]
     return None
+
+
+def function_of(module: ModuleType, name: str) -> Callable[..., Any] | None:
+    """Return the approach's function of this name, or what stands for it; None if it has none."""
+    solve_all = getattr(module, "solve_all", None)
+    if name != "solve_one" or hasattr(module, name) or solve_all is None:
+        return getattr(module, name, None)
+    if "trace" in inspect.signature(solve_all).parameters:
+        return partial(first_solution, solve_all)
+    return lambda board: first_solution(solve_all, board)

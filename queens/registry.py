@@ -178,6 +178,8 @@ def _read_page(path: Path, changed_ns: int, size: int) -> Page:
         for alias in node.names
     }
     names = imported.keys() | {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+    if "solve_all" in names:
+        names |= {"solve_one"}  # its first solution, as `function_of` takes it
     known = ("build", *TASKS.values(), "solution_arrays", "count_parts")
     return Page(
         (ast.get_docstring(tree) or "").partition("\n")[0],

@@ -93,7 +93,7 @@ class Line:
     wraps: bool = False
     grid: Numbers | None = None
 
-    @property
+    @cached_property
     def is_linear(self) -> bool:
         """Whether a square's number is column + slope * row, with nothing more to it."""
         return self.grid is None and not (self.wraps and self.slope)

@@ -11,13 +11,20 @@ from playwright.sync_api import Page
 from explain.record import Record
 from explain.recorder import record
 from explain.render import render
-from explain.show import OPENING, REST
+from explain.show import OPENING, REST, RULED
+from harness.campaign.puzzles import puzzle
 from queens import Board
 
 
 @cache
 def six() -> Record:
     return record(Board(6), OPENING + REST)
+
+
+@cache
+def eight() -> Record:
+    """A region puzzle and the two searches that its page shows."""
+    return record(puzzle(8, 1), RULED)
 
 
 @pytest.fixture(scope="session")

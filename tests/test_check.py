@@ -73,7 +73,7 @@ def test_something_is_said_exactly_when_the_answers_are_not_the_solutions(answer
         (4, [[[0, 1], [1, 3], [2, 0], [3, 2]]], "invalid", "not a list of (row, column) squares"),
         (4, ["1302"], "invalid", "it is no sequence of columns: '1302'"),
         (4, [None], "invalid", "it is no sequence of columns: None"),
-        (4, [*right(4), (0, 1, 2, 3)], "invalid", "is 0: is that down diagonal tested?"),
+        (4, [*right(4), (0, 1, 2, 3)], "invalid", "is 0: is that down diagonal checked?"),
         (5, DOWN_UNTESTED, "invalid", "share down diagonals (column - row is constant): look at"),
         (4, [*right(4), (2, 1, 3, 0)], "invalid", "where row + column is 2"),
         (5, right(5)[:-1], "missing", "1 of 10 solutions is missing. For example (4, 2, 0, 3, 1)"),

@@ -16,11 +16,9 @@ import pytest
 
 from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
 from harness.deliver.parts import PartAnswer, PartsError, Tally
-from harness.deliver.sink import Sink, open_file
 from harness.record.file import RecordError
 from queens import RULES, Board
 from queens.registry import ROOT
-from tests import brute_force
 
 BOARD = Board(7, [(6, 1)], [(0, 0)])
 JOB = Job("bitmasks", BOARD, "count", 2)
@@ -80,8 +78,6 @@ def test_cut_anywhere_it_keeps_the_whole_lines(tmp_path: Path) -> None:
         ),
         ("task", "stream", "its task is count, this one's is stream"),
         ("depth", 3, "its depth is 2, this one's is 3"),
-        ("output", Path("/b.csv"), "its output is None, this one's is /b.csv"),
-        ("unique", True, "its unique is False, this one's is True"),
     ],
 )
 def test_another_job_is_refused(field: str, other: Any, says: str, tmp_path: Path) -> None:
@@ -156,27 +152,6 @@ if __name__ == "__main__":
     sys.exit(exit_code_of(outcome))
 """
 
-SOLVE = """
-import sys
-from pathlib import Path
-from commands.ending import end_process, exit_code_of
-from commands.values import clean_errors
-from harness.deliver.outcome import CannotStart
-from harness.deliver.parts import Spread
-from harness.deliver.solve import Request, run
-from queens import Board
-from queens.registry import Approach
-if __name__ == "__main__":
-    spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
-    approach = Approach("watched_bitmasks", "tests")
-    unique = sys.argv[3] == "unique"
-    request = Request(
-        approach, Board(7), is_unique=unique, output=Path(sys.argv[2]), spread=spread
-    )
-    with clean_errors(CannotStart):
-        sys.exit(exit_code_of(run(request, end_process)))
-"""
-
 
 class Solver:
     """Runs a script in processes that are killed, and reads the log of the parts they solved."""
@@ -186,19 +161,19 @@ class Solver:
         self.script = tmp_path / "script.py"
         self.script.write_text(script)
 
-    def start(self, sleep_s: float, *arguments: str | Path) -> subprocess.Popen[str]:
+    def start(self, sleep_s: float) -> subprocess.Popen[str]:
         environment = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "WATCHED_LOG": str(self.log),
             "WATCHED_SLEEP_S": str(sleep_s),
         }
-        command = [sys.executable, self.script, self.checkpoint, *arguments]
+        command = [sys.executable, self.script, self.checkpoint]
         return subprocess.Popen(command, env=environment, stdout=-1, stderr=-1, text=True)
 
-    def kill_after(self, parts: int, *arguments: str | Path) -> None:
+    def kill_after(self, parts: int) -> None:
         """Kill a run when so many parts in all are noted as done."""
-        process = self.start(0.05, *arguments)
+        process = self.start(0.05)
         for _ in range(600):
             if len(self.done()) >= parts:
                 break
@@ -235,55 +210,3 @@ def test_a_killed_count_goes_on_and_does_only_what_was_not_done(tmp_path: Path) 
     assert set(redone) == set(solver.done()) - set(done_before)
     assert set(redone.values()) == {1}
     assert all(solver.solved()[part] == 1 for part in first)
-
-
-def never_killed(path: Path, is_unique: bool) -> bytes:
-    """Return what a run that was never killed writes: parts in order, so solutions in order."""
-    writer = open_file(path.with_name("whole" + path.suffix), Board(7), is_unique)
-    sink = Sink(writer, Board(7), is_unique, None)
-    sink.take_block(sorted(brute_force.all_solutions(7)))
-    sink.write_waiting()
-    writer.finish()
-    writer.close(is_whole=True)
-    return writer.path.read_bytes()
-
-
-@pytest.mark.parametrize("name", ["all.jsonl", "all.npy", "unique.csv"])
-def test_a_killed_enumeration_ends_with_the_file_of_one_never_killed(
-    name: str, tmp_path: Path
-) -> None:
-    kind = name.partition(".")[0]
-    solver = Solver(tmp_path, SOLVE)
-    output = tmp_path / name
-    solver.kill_after(4, output, kind)
-    assert not output.exists()
-    with output.with_name(f"{name}.partial").open("ab") as partial:
-        partial.write(b"the half of a solution that no checkpoint knows of")
-    solver.kill_after(9, output, kind)
-    last = solver.start(0, output, kind)
-    _, stderr = last.communicate(timeout=60)
-    assert last.returncode == 0, stderr
-    assert output.read_bytes() == never_killed(output, kind == "unique")
-    assert not output.with_name(f"{name}.partial").exists()
-
-
-def test_an_enumeration_that_is_complete_is_left_alone(tmp_path: Path) -> None:
-    solver = Solver(tmp_path, SOLVE)
-    output = tmp_path / "all.csv"
-    assert solver.start(0, output, "all").wait(60) == 0
-    before = output.stat()
-    again = solver.start(0, output, "all")
-    stderr = again.communicate(timeout=60)[1]
-    assert "resuming: 30 of 30 parts" in stderr
-    assert "40 solutions of n = 7, complete" in stderr
-    assert again.returncode == 0
-    assert output.stat() == before
-
-
-def test_an_enumeration_whose_file_is_gone_is_not_resumed(tmp_path: Path) -> None:
-    solver = Solver(tmp_path, SOLVE)
-    solver.kill_after(3, tmp_path / "s.csv", "all")
-    (tmp_path / "s.csv.partial").write_text("short")
-    again = solver.start(0, tmp_path / "s.csv", "all")
-    assert "s.csv.partial is shorter than" in again.communicate(timeout=60)[1]
-    assert again.returncode == 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from commands import values as cli_values
-from queens import Board, Unsupported, names, parsing
+from commands.boards import typed_board
+from queens import RULES, Board, Unsupported, names, parsing
 from queens.registry import APPROACHES, missing_packages
 
 READERS = vars(parsing) | vars(names) | vars(cli_values)
@@ -38,7 +39,9 @@ def test_memory(text: str, size_bytes: int) -> None:
 def test_squares_and_boards() -> None:
     assert parsing.parse_squares("0:3, 3:5") == [(0, 3), (3, 5)]
     assert parsing.parse_squares("") == []
-    assert parsing.parse_board("8", "0:3", "1:1,2:2") == Board(8, [(0, 3)], [(1, 1), (2, 2)])
+    board = typed_board("8", "0:3", "1:1,2:2", "torus", None)
+    assert board == Board(8, [(0, 3)], [(1, 1), (2, 2)], RULES["torus"])
+    assert typed_board("8", "", "", None, None) == Board(8)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from queens import Board, Queens, Unsupported, is_solution
+from queens import Board, Queens, Unsupported, first_solution, function_of, is_solution
 from queens.jit import compiled
 from queens.known import SOLUTIONS
 from queens.registry import APPROACHES
@@ -107,7 +107,7 @@ def test_up_to_the_word_all_is_as_without_a_word(n: int, seed: int) -> None:
     bitmasks.solve_all(board, expected.append)
     assert construction(n) in expected
     assert rows_of(board) == expected
-    assert compiled_bitmasks.solve_one(board) == expected[0]
+    assert first_solution(compiled_bitmasks.solve_all, board) == expected[0]
     assert compiled_bitmasks.count_all(board) == len(expected)
 
 
@@ -133,7 +133,7 @@ def test_a_search_that_ends_in_nothing_ends_so_at_the_word_too(n: int) -> None:
 
 @pytest.mark.parametrize("n", [64, 65, 1000])
 def test_beyond_the_word_boards_are_refused(n: int) -> None:
-    for function in (compiled_bitmasks.count_all, compiled_bitmasks.solve_one):
+    for function in (compiled_bitmasks.count_all, function_of(compiled_bitmasks, "solve_one")):
         with pytest.raises(Unsupported, match=f"n is {n}: a set of columns is a word"):
             function(Board(n))
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from docs import fill
 from harness.judge.facts import Facts
 from harness.judge.faults import TEXTS, Fault
-from harness.record import format_page
 from harness.record.events import (
     KINDS,
     About,
@@ -131,8 +131,8 @@ def test_a_line_that_makes_no_sense_is_named(tmp_path: Path, line: dict[str, Any
 
 
 def test_the_page_of_the_record_is_current() -> None:
-    """If a field is new: `python -m harness.record.format_page docs/record.md`."""
-    assert (ROOT / "docs" / "record.md").read_text(encoding="utf-8") == format_page.page()
+    """If a field is new: `python -m docs.fill`."""
+    assert (ROOT / "docs" / "record.md").read_text(encoding="utf-8") == fill.record_page()
 
 
 def test_every_field_is_described() -> None:

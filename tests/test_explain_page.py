@@ -102,7 +102,7 @@ def test_the_page_tells_a_step_in_the_words_of_the_terminal(
                     page.locator("#scrub").fill(str(position))
                     sentence = page.locator("#left .sentence").inner_text()
                     said = f"{sentence[0].lower()}{sentence[1:]}".replace("\u00a0", " ")
-                    assert said.removesuffix(".") == words.step(search, step)
+                    assert said.removesuffix(".") == words.step(Board(6), search, step)
                     told.add(KINDS[step[0]])
     assert told == {*KINDS}
 
@@ -386,7 +386,7 @@ def test_any_recorded_search_can_be_chosen(page: Page, six_page: str) -> None:
 def test_each_stop_of_the_lesson_opens_where_it_says(page: Page, six_page: str) -> None:
     stops = lesson(six())
     visit(page, six_page)
-    assert page.locator("#stops a").count() == len(stops) == 5
+    assert page.locator("#stops a").count() == len(stops) == 6
     for number, stop in enumerate(stops, start=1):
         page.click(f"#stops li:nth-child({number}) a")
         expect(page.locator("#stop-text p")).to_have_text(stop.text)

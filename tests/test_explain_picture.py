@@ -1,8 +1,8 @@
-"""The README's picture of the explain page, held to what the page shows now.
+"""The pictures of the explain page in the docs, held to what the page shows now.
 
     python -m tests.test_explain_picture
 
-takes it anew. Beside the picture stand its words, which a change of the page changes first.
+takes them anew. Beside each picture stand its words, which a change of the page changes first.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from queens.registry import ROOT
 from tests.browser import ARGUMENTS
-from tests.explain_page import six, visit, write_page
+from tests.explain_page import eight, six, visit, write_page
 
-PICTURE = ROOT / "docs" / "images" / "explain.png"
-WORDS = PICTURE.with_suffix(".txt")
+IMAGES = ROOT / "docs" / "images"
+PICTURES = {"explain": (six, "stop=2"), "puzzle": (eight, "stop=2")}
+"""The record of each picture, and the place on its page."""
 SIZE = {"width": 1280, "height": 872}
 BYTES_AT_MOST = 200_000
 
@@ -45,7 +47,7 @@ DIFFERENCE = """async ([one, other]) => {
 }"""
 
 
-def take(page: Page, url: str, place: str = "stop=2") -> tuple[bytes, str]:
+def take(page: Page, url: str, place: str) -> tuple[bytes, str]:
     """Return the picture of the page at a stop of the lesson, and the words in it."""
     page.set_viewport_size(SIZE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -61,25 +63,30 @@ def difference(page: Page, one: bytes, other: bytes) -> float:
     return found
 
 
-def test_the_picture_is_current(page: Page, six_page: str) -> None:
-    picture, words = take(page, six_page)
-    assert WORDS.read_text(encoding="utf-8") == words, "python -m tests.test_explain_picture"
-    assert PICTURE.stat().st_size < BYTES_AT_MOST
-    kept = PICTURE.read_bytes()
-    # fonts differ from machine to machine; the next stop is 11.6 apart
-    assert difference(page, kept, picture) < 5
-    other, other_words = take(page, six_page, "stop=3")
-    assert difference(page, kept, other) > 5
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_is_current(page: Page, tmp_path: Path, name: str) -> None:
+    shown, place = PICTURES[name]
+    url = write_page(tmp_path, shown())
+    picture, words = take(page, url, place)
+    kept = IMAGES / f"{name}.png"
+    told = kept.with_suffix(".txt").read_text(encoding="utf-8")
+    assert told == words, "python -m tests.test_explain_picture"
+    assert kept.stat().st_size < BYTES_AT_MOST
+    # fonts differ from machine to machine; the next stop is further apart
+    assert difference(page, kept.read_bytes(), picture) < 5
+    other, other_words = take(page, url, "stop=3" if name == "explain" else "stop=1")
+    assert difference(page, kept.read_bytes(), other) > 5
     assert other_words != words
 
 
 if __name__ == "__main__":
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    IMAGES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=ARGUMENTS
         )
-        taken, said = take(browser.new_page(), write_page(Path(folder), six()))
-        PICTURE.write_bytes(taken)
-        WORDS.write_text(said, encoding="utf-8")
-        print(f"wrote {PICTURE} ({len(taken) / 1000:,.0f} kB)")
+        for name, (shown, place) in PICTURES.items():
+            taken, said = take(browser.new_page(), write_page(Path(folder), shown()), place)
+            (IMAGES / f"{name}.png").write_bytes(taken)
+            (IMAGES / f"{name}.txt").write_text(said, encoding="utf-8")
+            print(f"wrote docs/images/{name}.png ({len(taken) / 1000:,.0f} kB)")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 import subprocess
 import sys
@@ -18,16 +17,16 @@ from commands.app import LENIENT
 from commands.explain import explain as command
 from explain import explain, words
 from explain.counts import COLUMNS, STRENGTHS, table, tally
-from explain.lines import LINES
+from explain.lines import line_words
 from explain.reading import read
-from explain.record import BACKTRACK, DECISION, SCHEMA, SOLUTION, Record
+from explain.record import BACKTRACK, DECISION, SOLUTION, Record
 from explain.recorder import record
 from explain.show import OPENING, REST
 from explain.source import without_trace
 from explain.state import State
 from explain.text import text
 from explain.tree import Tree, never_entered
-from queens import Attack, Board, HallSet, NoSupport, Reported
+from queens import RULES, Attack, Board, HallSet, NoSupport, Reported, Rule, regions, rule_of
 from tests.rules import attacks
 from tests.strategies import boards
 
@@ -151,28 +150,71 @@ def test_the_text_gives_the_reason_of_each_pruned_square() -> None:
     assert all(re.search(rf"is pruned: ({reason})", line) for line in pruned)
 
 
+REGIONS = Board(6, rule=regions(["AABBBB", "ACBBDD", "CCCDDD", "CEEEDD", "EEFFFF", "EFFFFF"]))
+TORUS = Board(5, rule=RULES["torus"])
+SUPER = Board(6, rule=RULES["superqueens"])
+OWN = Board(
+    4,
+    rule=rule_of(4, "own", {"ring": lambda r, c: min(r, c, 3 - r, 3 - c)}, [(2, 3)]),
+)
+
+
 @pytest.mark.parametrize(
-    ("cause", "said"),
+    ("board", "cause", "said"),
     [
-        (Attack((0, 3), "column"), "same column as the queen on (0, 3)"),
-        (Attack((0, 3), "up"), "same up diagonal as the queen on (0, 3)"),
-        (HallSet("column", (3, 4), (2, 5)), "rows 3 and 4 need columns 2 and 5"),
-        (HallSet("up", (3,), (5,)), "row 3 needs up diagonal 5 (row + column)"),
+        (Board(6), Attack((0, 3), "column"), "same column as the queen on (0, 3)"),
+        (Board(6), Attack((0, 3), "up"), "same up diagonal as the queen on (0, 3)"),
+        (Board(6), HallSet("column", (3, 4), (2, 5)), "rows 3 and 4 need columns 2 and 5"),
+        (Board(6), HallSet("up", (3,), (5,)), "row 3 needs up diagonal 5 (row + column)"),
         (
-            HallSet("down", (1, 2, 3), (-1, 0, 2)),
-            "rows 1, 2 and 3 need down diagonals -1, 0 and 2 (column - row)",
+            Board(6),
+            HallSet("down", (1, 2, 4), (-1, 0, 2)),
+            "rows 1, 2 and 4 need down diagonals -1, 0 and 2 (column - row)",
         ),
-        (NoSupport(4), "every column still open in row 4 is attacked from here"),
-        (Reported("original_cp"), "pruned by original_cp, which does not say why"),
+        (Board(6), NoSupport(4), "every column still open in row 4 is attacked from here"),
+        (Board(6), Reported("original_cp"), "pruned by original_cp, which does not say why"),
+        (TORUS, Attack((0, 3), "up"), "same up diagonal modulo 5 as the queen on (0, 3)"),
+        (TORUS, HallSet("down", (1,), (4,)), "row 1 needs down diagonal 4 (column - row modulo 5)"),
+        (SUPER, Attack((1, 3), "knight's step"), "a knight's step from the queen on (1, 3)"),
+        (REGIONS, Attack((1, 1), "king's step"), "touches the queen on (1, 1)"),
+        (REGIONS, Attack((1, 1), "region"), "same region C as the queen on (1, 1)"),
+        (REGIONS, HallSet("region", (0, 1), (0, 1)), "rows 0 and 1 need regions A and B"),
+        (
+            REGIONS,
+            HallSet("column", (0, 2, 5), (2, 3, 4), "region"),
+            "what is open of regions A, C and F lies within columns 2 to 4, so no other region may "
+            "have a queen there",
+        ),
+        (
+            REGIONS,
+            HallSet("region", (0,), (2,), "column"),
+            "what is open of column 0 lies within region C, so no other column may have a queen "
+            "there",
+        ),
+        (REGIONS, NoSupport(3, "region"), "a queen here would leave region D no square"),
+        (REGIONS, NoSupport(3, "column"), "a queen here would leave column 3 no square"),
+        (OWN, Attack((1, 1), "ring"), "same ring as the queen on (1, 1)"),
+        (OWN, Attack((1, 0), "step of 2 and 3"), "a step of 2 and 3 from the queen on (1, 0)"),
+        (OWN, HallSet("ring", (1, 2), (0, 1)), "rows 1 and 2 need rings 0 and 1"),
     ],
 )
-def test_causes_in_words(cause: Attack | HallSet | NoSupport | Reported, said: str) -> None:
-    assert words.cause(cause) == said
+def test_causes_in_words(
+    board: Board, cause: Attack | HallSet | NoSupport | Reported, said: str
+) -> None:
+    assert words.cause(board, cause) == said
 
 
-def test_every_line_that_a_record_may_name_has_words() -> None:
-    schema = json.loads(SCHEMA.read_text())
-    assert schema["$defs"]["line"]["enum"] == [*LINES]
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
+def test_each_line_says_which_squares_share_it(rule: Rule) -> None:
+    board = Board(7, rule=rule)
+    for one in line_words(board).values():
+        if one.formula:
+            left, _, modulus = one.formula.partition(" modulo ")
+            for row, column in itertools.product(range(7), repeat=2):
+                number = eval(left, {"row": row, "column": column})  # our own words
+                assert one.line.number(row, column) == (
+                    number % int(modulus) if modulus else number
+                )
 
 
 def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
@@ -296,7 +338,7 @@ def test_the_command_tells_and_counts() -> None:
         (["6", "--text", "--table"], "--text cannot be combined with --table"),
         (["6", "-o", "no/such/page.html"], "no/such/page.html cannot be written: No such file"),
         (["--read", "none.json"], "none.json cannot be read: No such file"),
-        (["6", "--read", "none.json"], "--read cannot be combined with n"),
+        (["6", "--read", "none.json"], "--read cannot be combined with a board"),
     ],
 )
 def test_a_slip_is_one_line_and_exit_code_2(arguments: list[str], message: str) -> None:

@@ -20,9 +20,8 @@ from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
 from harness.report.files import drawn_charts
-from harness.report.markdown import markdown_report
 from harness.report.numbers import cell_text, figure, ratio_figure
-from harness.report.page import page
+from harness.report.page import markdown_report, page
 from harness.report.results import Results, load
 from harness.report.statements import statements
 from tests import records

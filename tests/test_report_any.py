@@ -22,8 +22,7 @@ from harness.record.fields import Fields
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
 from harness.report.files import drawn_charts, write_files
-from harness.report.markdown import markdown_report
-from harness.report.page import page
+from harness.report.page import markdown_report, page
 from harness.report.tables import HEADINGS, csv_table, latex_table, markdown_table
 from tests import records
 

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explain import explain
+from explain.counts import tally
 from queens import QUEENS, RULES, Board, is_solution, known_count, regions, rule_of
 from queens.rule import KING, Line
 from queens.symmetry import symmetries, symmetries_of
@@ -160,3 +162,17 @@ def test_a_line_of_a_large_board_costs_nothing() -> None:
     lines = Board(1_000_000).lines
     assert [line.number(999_999, 7) for line in lines] == [7, 1_000_006, -999_992]
     assert Line("up", 5, slope=1, wraps=True).number(4, 4) == 3
+
+
+@pytest.mark.parametrize(
+    ("n", "nodes"),
+    [
+        (4, [1, 4, 6, 4, 2]),
+        (6, [1, 6, 20, 36, 46, 40, 4]),
+        (8, [1, 8, 42, 140, 344, 568, 550, 312, 92]),
+    ],
+)
+def test_nodes_by_depth_are_the_published_ones(n: int, nodes: list[int]) -> None:
+    # OEIS A319284: the ways to place k queens in the first k rows
+    found = tally(explain(n, ["linear_scan"]).record["linear_scan"])
+    assert [depth["nodes"] for depth in found.by_depth] == nodes

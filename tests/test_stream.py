@@ -34,7 +34,7 @@ def as_text(name: str, solutions: list[Queens], board: Board, is_unique: bool = 
     for queens in solutions:
         sink.take(queens)
     sink.write_waiting()
-    writer.finish()
+    writer.close(is_whole=True)
     return stream.getvalue()
 
 
@@ -87,7 +87,6 @@ def save(path: Path, blocks: list[object], board: Board) -> None:
     for block in blocks:
         writer.write(block)
         assert not path.exists()
-    writer.finish()
     writer.close(is_whole=True)
     assert list(path.parent.iterdir()) == [path]
 
@@ -144,7 +143,6 @@ def test_orbit_sizes_in_parquet(tmp_path: Path) -> None:
     path = tmp_path / "five.parquet"
     writer = open_file(path, Board(5), with_orbits=True)
     writer.write([(0, 2, 4, 1, 3), (1, 4, 2, 0, 3)], [8, 2])
-    writer.finish()
     writer.close(is_whole=True)
     assert parquet.read_table(path)["orbit_size"].to_pylist() == [8, 2]
 
@@ -157,7 +155,6 @@ def test_a_file_that_is_not_whole_keeps_its_partial_name(ending: str, tmp_path: 
     path.write_text("from before")
     writer = open_file(path, Board(6))
     writer.write(SIX[:2])
-    writer.finish()
     writer.close(is_whole=False)
     assert path.read_text() == "from before"
     partial = path.with_name(path.name + ".partial")
@@ -173,22 +170,6 @@ def test_abandoned_files_are_deleted_or_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [kept]
 
 
-@pytest.mark.parametrize("ending", ["jsonl", "csv", "npy", "txt"])
-def test_a_file_goes_on_from_a_length(ending: str, tmp_path: Path) -> None:
-    path = tmp_path / f"six.{ending}"
-    first = open_file(path, Board(6))
-    first.write(SIX[:2])
-    length = first.sync()
-    first.write(SIX[:1])
-    first.close(is_whole=False)
-    second = open_file(path, Board(6), resume_at=length)
-    second.count = 2
-    second.write(SIX[2:])
-    second.finish()
-    second.close(is_whole=True)
-    assert read(path, 6) == SIX
-
-
 @pytest.mark.parametrize(
     ("name", "options", "says"),
     [
@@ -197,8 +178,6 @@ def test_a_file_goes_on_from_a_length(ending: str, tmp_path: Path) -> None:
         (".", {}, "is a folder"),
         ("no/such/a.csv", {}, "cannot be written: No such file or directory"),
         ("a.npy", {"with_orbits": True}, "write .csv"),
-        ("a.csv", {"resume_at": 10}, "shorter than the 10 bytes"),
-        ("a.parquet", {"resume_at": 10}, "Parquet cannot be resumed"),
     ],
 )
 def test_what_cannot_be_written_is_said(
@@ -226,7 +205,6 @@ def test_a_named_pipe_is_written_to_directly(tmp_path: Path) -> None:
     reader.start()
     writer = open_file(pipe, Board(4))
     writer.write([(1, 3, 0, 2)])
-    writer.finish()
     writer.close(is_whole=True)
     reader.join()
     assert came == ["row_0,row_1,row_2,row_3\n1,3,0,2\n"]
@@ -245,7 +223,7 @@ def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 for _ in range(15): writer.write(block)
 before = peak()
 for _ in range(135): writer.write(block)
-writer.finish(); writer.close(True)
+writer.close(True)
 print(peak() - before)
 """
 

@@ -1,5 +1,6 @@
 // The address of a moment, which a link can hold: #stop=2 at a stop of the lesson, otherwise
-// #step=12&left=...&right=..., and where the panes are free also &free=1&other=40.
+// #step=12&left=...&right=..., where the panes are free also &free=1&other=40, and &board=1 where
+// it is not the page's first board.
 
 class Address {
   constructor(player) {
@@ -12,6 +13,7 @@ class Address {
     if (player.isAtStop) return `#stop=${player.lesson.open + 1}`;
     const parts = new URLSearchParams({ step: player.time });
     player.panes.forEach((pane, side) => parts.set(side ? "right" : "left", pane.replay.search.approach));
+    if (PLACE) parts.set("board", PLACE);
     if (!player.isTied) {
       parts.set("free", player.active + 1);
       parts.set("other", player.panes[1 - player.active].position);
@@ -35,6 +37,8 @@ class Address {
     const number = (name) => Number(parts.get(name)) || 0;
     if (parts.has("stop")) return player.lesson.show(number("stop") - 1);
     if (!parts.has("step")) return false;
+    const board = number("board") in DATA.boards ? number("board") : 0;
+    if (board !== PLACE) player.open(board);
     player.load(player.panes.map((_, side) => parts.get(side ? "right" : "left")));
     const free = number("free");
     player.tie(!free);

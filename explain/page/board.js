@@ -11,6 +11,7 @@ class BoardView {
     this.cells = [];
     this.focused = 0;
     this.build();
+    this.drawRegions(root.querySelector(".walls"));
   }
 
   build() {
@@ -22,7 +23,6 @@ class BoardView {
       for (let column = 0; column < N; column++) {
         const cell = el("button", { type: "button", role: "gridcell", tabindex: "-1", class: "cell" });
         cell.dataset.square = row * N + column;
-        if ((row + column) % 2) cell.classList.add("dark");
         this.cells.push(cell);
         line.append(cell);
       }
@@ -34,6 +34,20 @@ class BoardView {
     }
     if (N) this.cells[0].tabIndex = 0;
     this.listen();
+  }
+
+  // Heavy borders around the regions, and a letter in each.
+  drawRegions(walls) {
+    walls.setAttribute("viewBox", `0 0 ${N} ${N}`);
+    if (!BOARD.regions) return;
+    walls.append(el("path", { d: BOARD.regions.walls }), ...BOARD.regions.labels.map(([row, column, name]) =>
+      el("text", { x: column + 0.1, y: row + 0.29 }, name)));
+  }
+
+  // The ground of a square: its region's colour, or else one of two shades.
+  ground(square) {
+    if (BOARD.regions) return ` region-${BOARD.regions.colours[square]}`;
+    return (Math.floor(square / N) + (square % N)) % 2 ? " dark" : "";
   }
 
   listen() {
@@ -97,7 +111,7 @@ class BoardView {
     const { replay } = this.pane;
     const search = replay.search;
     const [row, column] = [Math.floor(square / N), square % N];
-    const blocked = DATA.blocked[row][column];
+    const blocked = BOARD.blocked[row][column];
     if (blocked) return { name: "blocked", words: blocked };
     if (replay.isDecided(row, column)) {
       const { step } = replay.decisions.find((queen) => queen.row === row);
@@ -130,13 +144,13 @@ class BoardView {
     this.cells.forEach((cell, square) => {
       const { name, words } = this.state(square);
       const [row, column] = [Math.floor(square / N), square % N];
-      const shade = (row + column) % 2 ? " dark" : "";
       const now = square === tried ? " tried" : "";
       const failing = row === emptied ? " emptied" : "";
       const guess = this.pane.guessClass(square);
-      const wanted = `cell ${name}${shade}${now}${failing}${guess.name}`;
+      const wanted = `cell ${name}${this.ground(square)}${now}${failing}${guess.name}`;
       if (cell.className !== wanted) cell.className = wanted;
-      const label = `row ${row}, column ${column}: ${words}${guess.words}`;
+      const region = BOARD.regions ? `, region ${BOARD.regions.names[square]}` : "";
+      const label = `row ${row}, column ${column}${region}: ${words}${guess.words}`;
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       this.crown(cell, name.startsWith("queen"));
     });
@@ -165,25 +179,38 @@ class BoardView {
     });
   }
 
-  // A line from the queen that attacks the square, or a frame around the rows of a Hall set.
+  // What a cause is about: the queen's line to the square, or the squares of a set that are open.
   drawRays(cause, square) {
     this.rays.replaceChildren();
-    if (!cause) return;
-    const middle = (row, column) => ({ x: column + 0.5, y: row + 0.5 });
-    const to = middle(Math.floor(square / N), square % N);
-    if (cause.kind === "attack") {
-      const from = middle(...cause.queen);
-      for (const name of ["halo", causeClass(cause)]) {
-        this.rays.append(el("line", { class: `ray ${name}`, x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-      }
-    } else if (cause.kind === "hall_set") {
-      for (const row of cause.rows) {
-        for (const column of this.pane.replay.columns(row)) {
-          this.rays.append(el("rect", { class: "hall-square", x: column + 0.09, y: row + 0.09, width: 0.82, height: 0.82, rx: 0.12 }));
-        }
-      }
-    } else if (cause.kind === "no_support") {
-      this.rays.append(el("rect", { class: "hall-square", x: 0.05, y: cause.row + 0.05, width: N - 0.1, height: 0.9, rx: 0.12 }));
+    if (cause?.kind === "attack") this.drawAttack(LINES.get(cause.line), cause.queen[0] * N + cause.queen[1], square);
+    else if (cause?.kind === "hall_set") this.drawGroups(cause.of ?? "row", cause.rows);
+    else if (cause?.kind === "no_support") this.drawGroups(cause.of ?? "row", [cause.row]);
+  }
+
+  // A ray, pieces of one where the line goes on at the other side, or a frame around its squares.
+  drawAttack(line, queen, square) {
+    const middle = (place) => [(place % N) + 0.5, Math.floor(place / N) + 0.5];
+    const alike = () => [...this.cells.keys()].filter((one) => line.numbers[one] === line.numbers[queen]);
+    if (line.drawn === "frame") return this.frame(alike(), line.look);
+    const pieces = line.drawn === "pieces"
+      ? alike().map(middle).map(([x, y]) => [x + line.slope / 2, y - 0.5, x - line.slope / 2, y + 0.5])
+      : [[...middle(queen), ...middle(square)]];
+    for (const look of ["halo", line.look]) {
+      for (const [x1, y1, x2, y2] of pieces) this.rays.append(el("line", { class: `ray ${look}`, x1, y1, x2, y2 }));
+    }
+    return undefined;
+  }
+
+  drawGroups(name, numbers) {
+    const line = LINES.get(name);
+    const { open } = this.pane.replay;
+    this.frame([...this.cells.keys()].filter((one) => open[one] && numbers.includes(line.numbers[one])), "hall-square");
+  }
+
+  frame(squares, look) {
+    for (const square of squares) {
+      const [x, y] = [(square % N) + 0.09, Math.floor(square / N) + 0.09];
+      this.rays.append(el("rect", { class: `framed ${look}`, x, y, width: 0.82, height: 0.82, rx: 0.12 }));
     }
   }
 

@@ -32,6 +32,7 @@ class Lesson {
       if (place === number) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     });
+    if (stop.board !== PLACE) this.player.open(stop.board);
     this.player.stand([stop.left, stop.right], [stop.left_position, stop.right_position]);
     return true;
   }

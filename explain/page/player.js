@@ -10,14 +10,26 @@ class Player {
     this.active = 0;
     this.moment = 0;
     this.isAtStop = false;
+    this.open(0);
+    this.lesson = new Lesson(this);
+    this.address = new Address(this);
+    this.listen();
+    if (!this.address.read()) this.goTo(0);
+  }
+
+  // Show another of the page's boards, with its first two searches.
+  open(place) {
+    this.pause();
+    useBoard(place);
+    $("panes").replaceChildren();
+    this.active = 0;
     const names = [...SEARCHES.keys()];
     this.panes = names.slice(0, 2).map((name, side) => new Pane(this, side, name));
     document.body.classList.toggle("single", this.panes.length === 1);
-    this.lesson = new Lesson(this);
-    this.address = new Address(this);
+    document.querySelector(".board-words").textContent = BOARD.words;
+    $("tie").hidden = this.panes.length < 2;
+    drawLegend($("cause-legend"), $("line-legend"), $("counted"));
     this.relate();
-    this.listen();
-    if (!this.address.read()) this.goTo(0);
   }
 
   // after a pane has changed its search
@@ -272,8 +284,6 @@ class Player {
       event.preventDefault();
       action();
     });
-    if (this.panes.length < 2) $("tie").hidden = true;
-    drawLegend($("cause-legend"), $("line-note"), $("counted"));
     drawTreeLegend($("tree-legend"));
     $("theme-button").textContent = this.isDark ? "Light" : "Dark";
   }

@@ -1,12 +1,14 @@
 // The state of a search after any number of its steps, and the common time of two searches.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
-const N = DATA.record.board.n;
+// The board that is shown, of those in the page: its place among them, its data and its size,
+// the lines of its rule by name, and its searches by theirs.
+let [PLACE, BOARD, N, LINES, SEARCHES] = [-1];
 const [DECISION, REFUTATION, CHECK, REJECTION, PROPAGATOR, PRUNED, FAILURE, BACKTRACK, SOLUTION, HIDDEN] =
   Array.from({ length: 10 }, (_, kind) => kind);
 // A search with what the page looks up in it: its view, and the node that each step enters.
 function prepare(search) {
-  const view = DATA.views[search.approach];
+  const view = BOARD.views[search.approach];
   const nodeAt = new Int32Array(search.steps.length).fill(-1);
   const tree = { ...view.tree, extra: new Set(view.tree.extra), hidden: new Map() };
   for (const [node, ...counts] of view.tree.hidden) tree.hidden.set(node, counts);
@@ -105,7 +107,7 @@ class Replay {
   reset() {
     this.position = 0;
     this.open = new Uint8Array(N * N);
-    DATA.start.forEach((columns, row) => columns.forEach((column) => { this.open[row * N + column] = 1; }));
+    BOARD.start.forEach((columns, row) => columns.forEach((column) => { this.open[row * N + column] = 1; }));
     this.ruledOut = new Int32Array(N * N).fill(-1); // the step that ruled a square out
     this.trail = [];
     this.decisions = []; // {row, column, step, mark}
@@ -183,7 +185,7 @@ class Replay {
 
   // The squares of rows that have one column left.
   forcedSquares() {
-    return DATA.start.flatMap((_, row) => {
+    return BOARD.start.flatMap((_, row) => {
       const columns = this.columns(row);
       return columns.length === 1 ? [row * N + columns[0]] : [];
     });
@@ -217,4 +219,10 @@ function batchAfter(search, position) {
   return ruledOut[kind].size ? { end, kind, squares: ruledOut[kind] } : null;
 }
 
-const SEARCHES = new Map(DATA.record.searches.map((search) => [search.approach, prepare(search)]));
+function useBoard(place) {
+  PLACE = place;
+  BOARD = DATA.boards[place];
+  N = BOARD.record.board.n;
+  LINES = new Map(BOARD.lines.map((line) => [line.name, line]));
+  SEARCHES = new Map(BOARD.record.searches.map((search) => [search.approach, prepare(search)]));
+}

@@ -24,15 +24,16 @@ function unbroken(text) {
 
 // The kind of a cause as the style sheet and the legend name it.
 function causeClass(cause) {
-  if (cause.kind === "attack") return cause.line;
+  if (cause.kind === "attack") return LINES.get(cause.line).look;
   return { hall_set: "hall", no_support: "support", reported: "reported" }[cause.kind];
 }
 
 // The legend: what each colour and pattern of a square means, and what each counter counts.
 function drawLegend(causes, note, counters) {
-  const lines = DATA.lines.map((line) => [line.name, `${line.words} of a queen`]);
-  causes.prepend(...lines.map(([name, text]) => el("li", {}, el("span", { class: `swatch ${name}` }), text)));
-  note.append(` ${DATA.legend}.`);
+  causes.querySelectorAll(".of-line").forEach((item) => item.remove());
+  causes.prepend(...BOARD.lines.filter((line) => line.legend).map((line) =>
+    el("li", { class: "of-line" }, el("span", { class: `swatch ${line.look}` }), line.legend)));
+  note.textContent = BOARD.legend && ` ${BOARD.legend}.`;
   counters.replaceChildren(...DATA.counters.map(({ name, meaning }) =>
     el("div", {}, el("dt", {}, name), el("dd", {}, meaning))));
 }
@@ -67,7 +68,7 @@ function stepParts(search, step) {
 
 // What a step does, as {badge, sentence}, in the words that Python has for it.
 function stepWords(search, step) {
-  const kind = step ? DATA.record.kinds[step[0]] : "start";
+  const kind = step ? BOARD.record.kinds[step[0]] : "start";
   const [badge, template] = DATA.words[step?.[0] === FAILURE && step[2] < 0 ? "failure, row not said" : kind];
   const parts = step ? stepParts(search, step) : {};
   const clause = template.replace(/\{(\w+)\}/g, (_, name) => parts[name]);

@@ -15,7 +15,9 @@ from typing import Any
 
 from harness.isolation.runner import Limits, Runner
 from harness.judge.audit import Audit, invalid_reason
-from queens import QUEENS, Board, Queens, canonical, is_solution, known_count
+from harness.proof.certify import Prove
+from harness.record.certificate import Certificate
+from queens import QUEENS, Board, Queens, canonical, is_solution, known_count, symmetries
 from queens.names import resolve_approach
 from queens.symmetry import symmetries_of
 
@@ -46,20 +48,32 @@ class AnswersAudit:
     missing: list[Queens] | None
     missing_count: int | None
     digest: str
+    certificate: Certificate | None = None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether all is right, and a certificate proves that none is missing."""
+        return self.is_right and bool(self.certificate and self.certificate.result == "proved")
 
     @property
     def is_right(self) -> bool:
         """Whether nothing is wrong, as far as is known."""
-        return not (self.invalid or self.repeated or self.missing_count)
+        refuted = self.certificate is not None and self.certificate.missing is not None
+        return not (self.invalid or self.repeated or self.missing_count or refuted)
 
 
 def audit_answers(
-    board: Board, answers: Sequence[Any], is_unique: bool = False, limits: Limits | None = None
+    board: Board,
+    answers: Sequence[Any],
+    is_unique: bool = False,
+    limits: Limits | None = None,
+    prove: Prove | None = None,
 ) -> AnswersAudit:
     """Return the audit of `answers`, columns from 0.
 
     With `is_unique` they should be the fundamental solutions: one of each orbit under the
-    symmetries that the board has, whichever.
+    symmetries that the board has, whichever. With `prove` a certificate comes first; where it
+    proves that none is missing, no search is made.
     """
     kept = symmetries_of(board) if is_unique else (0,)
     first_of: dict[Queens, int] = {}
@@ -78,7 +92,11 @@ def audit_answers(
         else:
             same = "is the same as" if queens == tuple(answers[before - 1]) else "is an image of"
             repeated.append(Wrong(number, answer, f"it {same} answer {before}"))
-    expected = _full_set(board, kept, limits or Limits())
+    certificate = prove(board, _images(distinct, kept)) if prove else None
+    if certificate and certificate.result == "proved":
+        expected: set[Queens] | None = set(first_of)
+    else:
+        expected = _full_set(board, kept, limits or Limits())
     missing = None if expected is None else sorted(expected - set(first_of))
     known = known_count(board) if not is_unique else None
     counted = None if known is None else max(known - len(first_of), 0)
@@ -93,7 +111,16 @@ def audit_answers(
         missing,
         counted if missing is None else len(missing),
         audit.digest,
+        certificate,
     )
+
+
+def _images(distinct: Sequence[Queens], kept: Sequence[int]) -> list[Queens]:
+    """Return the answers with their images under the symmetries `kept`, each once."""
+    if len(kept) == 1:
+        return list(distinct)
+    images = (symmetries(queens)[number] for queens in distinct for number in kept)
+    return list(dict.fromkeys(images))
 
 
 def _full_set(board: Board, kept: Sequence[int], limits: Limits) -> set[Queens] | None:

@@ -7,15 +7,15 @@ two calls in one process, which must answer alike.
 
 from __future__ import annotations
 
-import json
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
+from harness.campaign.certificates import distinct_solutions
 from harness.isolation.runner import Limits, Runner
 from harness.judge.diagnosis import Finding, diagnose
+from harness.proof.certify import Prove
+from harness.record.certificate import Certificate
 from queens import QUEENS, Board, Queens
 from queens.names import resolve_approach
 from queens.registry import Approach
@@ -56,6 +56,7 @@ class BoardCheck:
     expected_count: int
     delivered_count: int | None
     findings: list[Finding]
+    certificate: Certificate | None = None
 
     @property
     def passed(self) -> bool:
@@ -63,12 +64,17 @@ class BoardCheck:
         return not self.findings
 
 
-def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterator[BoardCheck]:
-    """Yield what is found on each board in turn; end early where larger ones can only repeat it."""
+def check(
+    approach: Approach, boards: Sequence[Board], limits: Limits, prove: Prove | None = None
+) -> Iterator[BoardCheck]:
+    """Yield what is found on each board in turn; end early where larger ones can only repeat it.
+
+    With `prove`, what a completed search delivered is proved complete, or refuted.
+    """
     crashes = 0
-    with Runner() as runner, tempfile.TemporaryDirectory() as folder:
+    with Runner() as runner:
         for board in boards:
-            result = _check_board(runner, approach, board, limits, Path(folder))
+            result = _check_board(runner, approach, board, limits, prove)
             yield result
             # the smallest boards are special cases: one crash may be no more than that
             crashes += result.status == "crashed"
@@ -77,37 +83,29 @@ def check(approach: Approach, boards: Sequence[Board], limits: Limits) -> Iterat
 
 
 def _check_board(
-    runner: Runner, approach: Approach, board: Board, limits: Limits, folder: Path
+    runner: Runner, approach: Approach, board: Board, limits: Limits, prove: Prove | None
 ) -> BoardCheck:
     is_queens = board.rule == QUEENS
     reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
-    _, answers = _collect(runner, reference, board, Limits(), folder / "expected.jsonl")
+    _, answers = runner.collect(reference, board, Limits(solution_limit=DELIVERED_AT_MOST))
     expected: list[Queens] = [tuple(answer) for answer in answers]
-    fields, delivered = _collect(runner, approach, board, limits, folder / "delivered.jsonl")
+    limited = replace(limits, solution_limit=DELIVERED_AT_MOST)
+    fields, delivered = runner.collect(approach, board, limited)
     findings = list(unfinished(fields, delivered, expected))
     if fields["status"] in ("complete", "timeout", "cut"):
         found = diagnose(board, delivered, expected)
         # what a truncated search had not found yet is not missing
         findings += [one for one in found if fields["status"] == "complete" or not _lacks(one)]
+    certificate = None
+    if prove and fields["status"] == "complete":
+        certificate = prove(board, distinct_solutions(board, delivered))
+        if certificate.missing is not None and not any(map(_lacks, findings)):
+            text = "The solver of --certify found a solution that is not among the answers."
+            findings.append(Finding("missing", text, [certificate.missing]))
     if not findings:
         findings += _second_call(runner, approach, board, limits)
-    return BoardCheck(
-        board, fields["status"], len(expected), fields.get("delivered_count"), findings
-    )
-
-
-def _collect(
-    runner: Runner, approach: Approach, board: Board, limits: Limits, file: Path
-) -> tuple[dict[str, Any], list[Any]]:
-    """Return the fields of one run and everything it delivered, right or wrong."""
-    file.unlink(missing_ok=True)
-    limited = Limits(limits.time_limit_s, limits.memory_limit_bytes, DELIVERED_AT_MOST)
-    fields = runner.run(approach, board, "all", limited, mode="collect", file=file)
-    if not file.exists():
-        return fields, []
-    # a process that was killed may have left half a line
-    lines = file.read_text(encoding="utf-8").split("\n")[:-1]
-    return fields, [json.loads(line) for line in lines]
+    count = fields.get("delivered_count")
+    return BoardCheck(board, fields["status"], len(expected), count, findings, certificate)
 
 
 def unfinished(
@@ -137,19 +135,15 @@ def _second_call(
 ) -> Iterator[Finding]:
     """Yield a finding if a second call in the same process answers otherwise, or fails."""
     fields = runner.run(approach, board, "all", limits, mode="observe")
-    kept = "Something is kept from call to call: a list or a counter outside solve_all, or a"
     if fields.get("second_call") == "different":
         count = fields.get("second_delivered_count")
-        delivered = "" if count is None else f" (it delivers {count})"
-        yield Finding(
-            "state_kept",
-            f"Called again in the same process it answers otherwise{delivered}. {kept} default "
-            "argument that is changed.",
-        )
+        happens = "answers otherwise" + ("" if count is None else f" (it delivers {count})")
     elif fields["status"] == "crashed":
-        reason = fields.get("reason") or "no reason is known"
-        yield Finding(
-            "state_kept",
-            f"Called again in the same process it crashes: {reason}. {kept} default argument "
-            "that is changed.",
-        )
+        happens = f"crashes: {fields.get('reason') or 'no reason is known'}"
+    else:
+        return
+    yield Finding(
+        "state_kept",
+        f"Called again in the same process it {happens}. Something is kept from call to call: a "
+        "list or a counter outside solve_all, or a default argument that is changed.",
+    )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from harness.campaign.plan import Plan
@@ -26,7 +23,12 @@ COLLECT_AT_MOST = 100_000
 def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> None:
     """Record a `Difference` for each approach that delivered a wrong set on a board."""
     approaches = {approach.name: approach for approach in plan.approaches}
+    limits = replace(plan.limits, solution_limit=COLLECT_AT_MOST)
     with Runner() as runner:
+
+        def delivered_by(approach: Approach, board: Board) -> list[Any]:
+            return runner.collect(approach, board, limits, plan.seed)[1]
+
         for verdict in facts.verdicts:
             faulty = [name for name in verdict.faulty if name in approaches]
             if verdict.task != "all" or not faulty:
@@ -34,10 +36,10 @@ def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], 
             reference = _reference(facts.events, verdict)
             expected = None
             if reference in approaches:
-                answers = collect(runner, approaches[reference], verdict.board, plan)
+                answers = delivered_by(approaches[reference], verdict.board)
                 expected = {tuple(answer) for answer in answers}
             for name in faulty:
-                delivered = collect(runner, approaches[name], verdict.board, plan)
+                delivered = delivered_by(approaches[name], verdict.board)
                 # what a truncated search had not found yet is not missing
                 compared_with = expected if name in verdict.complete else None
                 record(_difference(name, verdict.board, reference, delivered, compared_with))
@@ -62,18 +64,6 @@ def _difference(
         extra=sorts["extra"],
         findings=[Slip(one.kind, one.text) for one in findings],
     )
-
-
-def collect(runner: Runner, approach: Approach, board: Board, plan: Plan) -> list[Any]:
-    """Return everything an approach delivers for `board`, right or wrong, up to a limit."""
-    limits = replace(plan.limits, solution_limit=COLLECT_AT_MOST)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "answers.jsonl"
-        runner.run(approach, board, "all", limits, mode="collect", seed=plan.seed, file=file)
-        if not file.exists():
-            return []
-        lines = file.read_text(encoding="utf-8").split("\n")[:-1]
-    return [json.loads(line) for line in lines]
 
 
 def compare_sets(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from harness.campaign.campaign import run_campaign
+from harness.campaign.certificates import record_certificates
 from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
 from harness.judge.facts import Facts
@@ -59,6 +60,8 @@ def measure(
         write(event)
 
     finished = run_campaign(plan, record, earlier, on_step)
+    if finished and plan.prove:
+        finished = _certificates(plan, events, record)
     facts = Facts(events)
 
     def record_later(event: Difference | End) -> None:
@@ -71,6 +74,14 @@ def measure(
     if writer:
         writer.close()
     return facts, finished
+
+
+def _certificates(plan: Plan, events: Sequence[Event], record: Callable[[Event], None]) -> bool:
+    try:
+        record_certificates(plan, list(events), record)
+    except KeyboardInterrupt:
+        return False
+    return True
 
 
 def _differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from harness.isolation.runner import Limits
+from harness.proof.certify import Prove
 from harness.record.events import LeftOut, Observation, Run
 from queens import Board
 from queens.registry import TASKS, Approach, read_page
@@ -17,7 +18,7 @@ StepKey = tuple[str, str, Board, int]
 
 @dataclass(frozen=True)
 class Plan:
-    """What a campaign is to measure."""
+    """What a campaign is to measure, and whether its answers are to be proved complete."""
 
     approaches: Sequence[Approach]
     boards: Sequence[Board]
@@ -27,6 +28,7 @@ class Plan:
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
     argv: Sequence[str] = ()
+    prove: Prove | None = None
 
     def able(self) -> list[Approach]:
         """Return the approaches that have the function the task calls."""

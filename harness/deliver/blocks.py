@@ -70,11 +70,10 @@ def _hand_over(module: ModuleType, board: Board, take: Callable[[Any], None]) ->
 class NpyWriter(FileWriter):
     """Writes one NumPy array of shape (k, n); rewrites its header when k is known."""
 
-    def __init__(self, path: Path, board: Board, resume_at: int | None = None) -> None:
-        super().__init__(path, resume_at)
+    def __init__(self, path: Path, board: Board) -> None:
+        super().__init__(path)
         self._board = board
-        if resume_at is None:
-            self._write_header()
+        self._write_header()
 
     def _write_header(self) -> None:
         array = as_block(self._board.n, ())
@@ -95,10 +94,7 @@ class NpyWriter(FileWriter):
 
 
 class ParquetWriter(FileWriter):
-    """Writes a Parquet file with one column for each row of the board.
-
-    It cannot be resumed: its index stands at the end and refers to every block before.
-    """
+    """Writes a Parquet file with one column for each row of the board."""
 
     def __init__(self, path: Path, board: Board, with_orbits: bool) -> None:
         pyarrow = _import_pyarrow()

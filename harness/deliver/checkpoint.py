@@ -1,16 +1,13 @@
-"""A checkpoint: which parts of a long count or enumeration are done, so that it can be resumed.
+"""A checkpoint: which parts of a long count are done, so that it can be resumed.
 
 A file of JSON lines, each appended and synced before the next part is taken:
 
     checkpoint   the first line: schema_version, approach, the board (n, placed, blocked, rule),
-                 task, depth, output (the solutions' file, null for a count), unique, versions {}
-    part         prefix [[row, column], ...], count, digest, solve_s, and for an enumeration
-                 output_bytes (how long the file was with this part's solutions in it, synced)
-                 and written_count (how many solutions had been written by then)
+                 task, depth, versions {}
+    part         prefix [[row, column], ...], count, digest, solve_s
 
 A last line without its newline was being written when the process was killed: that part is
-done again. Bytes of the solutions' file beyond the last part's `output_bytes` are truncated
-before it is resumed. So no solution is lost and none is written twice.
+done again.
 """
 
 from __future__ import annotations
@@ -39,20 +36,11 @@ class Job:
     board: Board
     task: Task
     depth: int
-    output: Path | None = None
-    unique: bool = False
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return what the first line says of the job."""
-        return {
-            "approach": self.approach,
-            "rule": None,
-            **board_to_data(self.board),
-            "task": self.task,
-            "depth": self.depth,
-            "output": str(self.output.resolve()) if self.output else None,
-            "unique": self.unique,
-        }
+        board = {"rule": None, **board_to_data(self.board)}
+        return {"approach": self.approach, **board, "task": self.task, "depth": self.depth}
 
 
 class Checkpoint:
@@ -65,8 +53,6 @@ class Checkpoint:
     def __init__(self, path: Path, job: Job, versions: Mapping[str, str]) -> None:
         self.path = path
         self.done: list[PartAnswer] = []
-        self.output_bytes = 0
-        self.written_count = 0
         self.note: str | None = None
         self._lock = _lock(path)
         try:
@@ -82,24 +68,14 @@ class Checkpoint:
             self._writer.append({**header, "versions": dict(versions)})
             _sync_folder(path.parent)
 
-    @property
-    def resume_at(self) -> int | None:
-        """The length to truncate the solutions' file to, None to begin a new one."""
-        return self.output_bytes if self.done else None
-
     def _resume(self, events: list[Fields], job: Job, versions: Mapping[str, str]) -> None:
         _refuse_another_job(self.path, events[0], job)
         self.note = _changed_versions(events[0].get("versions", {}), versions)
-        for event in events[1:]:
-            if event.get("kind") == "part":
-                self.done.append(_answer(self.path, event))
-                self.output_bytes = event.get("output_bytes") or 0
-                self.written_count = event.get("written_count") or 0
+        parts = (event for event in events[1:] if event.get("kind") == "part")
+        self.done = [_answer(self.path, event) for event in parts]
 
-    def add(
-        self, answer: PartAnswer, output_bytes: int | None = None, written_count: int | None = None
-    ) -> None:
-        """Put a part on disk as done; its solutions must be on disk already."""
+    def add(self, answer: PartAnswer) -> None:
+        """Put a part on disk as done."""
         self._writer.append(
             {
                 "kind": "part",
@@ -107,8 +83,6 @@ class Checkpoint:
                 "count": answer.count,
                 "digest": answer.digest,
                 "solve_s": answer.solve_s,
-                "output_bytes": output_bytes,
-                "written_count": written_count,
             }
         )
 

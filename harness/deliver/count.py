@@ -135,10 +135,8 @@ class _Counting:
         progress.start(tally.done_count, tally.part_count)
         self._count = tally.count
         with Ticker(progress.show), closing(split.answers(request.deadline)) as answers:
-            for answer in answers:
+            for _ in answers:
                 progress.done, self._count = tally.done_count, tally.count
-                if split.checkpoint:
-                    split.checkpoint.add(answer)
         return tally.digest
 
     def _outcome(self, ending: Ending, digest: str | None = None, reason: str = "") -> Outcome:

@@ -1,9 +1,7 @@
 """Solutions written as they come, in bounded memory: to a stream as text, or to a file.
 
 A file is written as `FILE.partial` and renamed when all of it is on disk, so a file under its
-final name is always whole. Formats that only grow at the end (all but Parquet) can be
-truncated to the length that a checkpoint has noted, and written on from there.
-The writers of arrays are in blocks.py.
+final name is always whole. The writers of arrays are in blocks.py.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from harness.deliver.formats import TextFormat
 
 
 class Writer(ABC):
-    """Writes solutions; `count` is how many it has taken, those of a resumed run included."""
+    """Writes solutions; `count` is how many it has taken."""
 
     count = 0
 
@@ -33,8 +31,12 @@ class Writer(ABC):
         """Hand what was written to the system, so that readers see it."""
 
     @abstractmethod
-    def finish(self) -> None:
-        """Write what belongs at the end."""
+    def close(self, is_whole: bool) -> Path | None:
+        """Write what belongs at the end, and put it on disk; return the file that has it."""
+
+    @abstractmethod
+    def abandon(self, keep: bool) -> Path | None:
+        """Give up writing; keep an unfinished file or delete it, and return what was kept."""
 
 
 class TextWriter(Writer):
@@ -53,58 +55,47 @@ class TextWriter(Writer):
         """Flush the stream."""
         self._stream.flush()
 
-    def finish(self) -> None:
+    def close(self, is_whole: bool) -> None:
         """Write the header if there was no solution."""
         self._stream.write("" if self.count else self._text.header())
         self._stream.flush()
 
+    def abandon(self, keep: bool) -> None:
+        """Flush the stream, or discard what cannot be written."""
+        try:
+            self._stream.flush()
+        except OSError:
+            silence_stdout()
+
 
 class FileWriter(Writer):
-    """Writes to `path`, which exists only when it is complete.
+    """Writes to `path`, which exists only when it is complete."""
 
-    With `resume_at`, what an earlier run wrote is kept up to that byte; the caller then sets
-    `count`.
-    """
-
-    def __init__(self, path: Path, resume_at: int | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         # a device or a named pipe is written directly: it cannot be renamed
         self.is_direct = path.exists() and not path.is_file()
         self.partial = path if self.is_direct else path.with_name(path.name + ".partial")
-        self.file: IO[bytes] = self._open(resume_at)
+        self.file: IO[bytes] = self.partial.open("wb")
 
-    def _open(self, resume_at: int | None) -> IO[bytes]:
-        if resume_at is None:
-            return self.partial.open("wb")
-        length = self.partial.stat().st_size if self.partial.exists() else -1
-        if length < resume_at:
-            raise ValueError(
-                f"{self.partial} is shorter than the {resume_at} bytes that the checkpoint "
-                "has noted: start again with another --checkpoint"
-            )
-        file = self.partial.open("r+b")
-        file.truncate(resume_at)
-        file.seek(resume_at)
-        return file
-
-    def sync(self) -> int:
-        """Put what was written on disk; return the length of the file."""
-        self.flush()
-        os.fsync(self.file.fileno())
-        return self.file.tell()
+    @abstractmethod
+    def finish(self) -> None:
+        """Write what belongs at the end."""
 
     def flush(self) -> None:
         """Flush the file."""
         self.file.flush()
 
-    def close(self, is_whole: bool) -> None:
-        """Close the file; rename it to `path` if it is whole."""
+    def close(self, is_whole: bool) -> Path:
+        """Close the file and rename it to `path` if it is whole; return its name."""
+        self.finish()
         self.file.flush()
         if not self.is_direct:
             os.fsync(self.file.fileno())
         self.file.close()
         if is_whole and not self.is_direct:
             self.partial.replace(self.path)
+        return self.path if is_whole else self.partial
 
     def abandon(self, keep: bool) -> Path | None:
         """Close the unfinished file; delete it or keep it, and return what was kept."""
@@ -120,8 +111,8 @@ class FileWriter(Writer):
 class TextFileWriter(FileWriter):
     """Writes a text format to a file."""
 
-    def __init__(self, path: Path, text: TextFormat, resume_at: int | None = None) -> None:
-        super().__init__(path, resume_at)
+    def __init__(self, path: Path, text: TextFormat) -> None:
+        super().__init__(path)
         self._text = text
 
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:

@@ -29,13 +29,13 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
 from harness.deliver.parts import OutOfTime, PartAnswer, Work, WorkersLost, solve_part
-from harness.isolation.process_tree import die_with_parent
+from harness.isolation.process_tree import die_with_parent, kill_tree
 from queens import Board
 
 AHEAD = 4  # parts submitted for each worker: it stays busy, and few answers wait in memory
@@ -92,7 +92,7 @@ class LocalPool(Pool):
         self.executor.shutdown(wait=False, cancel_futures=True)
         for process in self._context.started:
             if process.pid is not None and process.is_alive():
-                _kill_tree(process.pid)
+                kill_tree(process.pid)
             process.join()
 
 
@@ -140,20 +140,6 @@ def _watch_parent() -> None:
     if parent is not None:
         wait_for_end([parent.sentinel])
         os._exit(1)
-
-
-def _kill_tree(pid: int) -> None:
-    """Kill a process and its descendants: a worker may have started a solver program."""
-    import psutil
-
-    try:
-        worker = psutil.Process(pid)
-        family = [*worker.children(recursive=True), worker]
-    except psutil.NoSuchProcess:
-        return
-    for process in family:
-        with suppress(psutil.NoSuchProcess):
-            process.kill()
 
 
 class ClusterPool(Pool):

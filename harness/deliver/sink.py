@@ -48,16 +48,9 @@ class Sink:
     next solution.
     """
 
-    def __init__(
-        self,
-        writer: Writer,
-        board: Board,
-        is_unique: bool,
-        limit: int | None,
-        found_before: int = 0,
-    ) -> None:
+    def __init__(self, writer: Writer, board: Board, is_unique: bool, limit: int | None) -> None:
         self.writer = writer
-        self.found_count = found_before
+        self.found_count = 0
         self._fundamental = Fundamental(board) if is_unique else None
         self._limit = limit
         self._waiting: list[Queens] = []
@@ -113,11 +106,12 @@ class Sink:
         with self._lock:
             self._is_interrupted = True
 
-    def freeze(self) -> None:
-        """Write what waits and take no more: the lock stays held, and the process is to end."""
+    def freeze(self) -> Path | None:
+        """Save what there is and take no more: the lock stays held, and the process is to end."""
         if self._lock.acquire(timeout=1):
             self._write_waiting()
-            self.writer.finish()
+            return self.writer.close(is_whole=False)
+        return None
 
     def write_waiting(self) -> None:
         """Write what waits."""
@@ -139,35 +133,31 @@ TEXT_ENDINGS = {".jsonl": "jsonl", ".csv": "csv", ".txt": "boards"}
 ENDINGS = (*TEXT_ENDINGS, ".npy", ".parquet")
 
 
-def open_file(
-    path: Path, board: Board, with_orbits: bool = False, resume_at: int | None = None
-) -> FileWriter:
+def open_file(path: Path, board: Board, with_orbits: bool = False) -> FileWriter:
     """Return the writer for the path's ending. Raises ValueError if the file cannot be written."""
     if path.is_dir():
         raise ValueError(f"-o {path} is a folder: name a file in it")
     try:
-        return _open(path, board, with_orbits, resume_at)
+        return _open(path, board, with_orbits)
     except OSError as error:
         raise ValueError(f"-o {path} cannot be written: {error.strerror}") from error
 
 
-def _open(path: Path, board: Board, with_orbits: bool, resume_at: int | None) -> FileWriter:
+def _open(path: Path, board: Board, with_orbits: bool) -> FileWriter:
     ending = path.suffix.lower()
     is_special = path.exists() and not path.is_file()  # a device or a named pipe: text
     if ending in TEXT_ENDINGS or is_special:
         text = FORMATS[TEXT_ENDINGS.get(ending, "jsonl")](board, with_orbits)
-        return TextFileWriter(path, text, resume_at)
+        return TextFileWriter(path, text)
     if ending not in ENDINGS:
         raise ValueError(f"-o {path} must end in one of {', '.join(ENDINGS)}")
     from harness.deliver.blocks import NpyWriter, ParquetWriter  # NumPy
 
     if ending == ".parquet":
-        if resume_at is not None:
-            raise ValueError(f"-o {path}: Parquet cannot be resumed: write .npy or .jsonl")
         return ParquetWriter(path, board, with_orbits)
     if with_orbits:
         raise ValueError(
             f"-o {path}: .npy cannot hold the sizes of orbits: "
             "with --unique write .csv, .jsonl or .parquet"
         )
-    return NpyWriter(path, board, resume_at)
+    return NpyWriter(path, board)

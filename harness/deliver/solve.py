@@ -8,20 +8,20 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from harness.deliver.files import FileWriter, TextWriter, Writer, silence_stdout
+from harness.deliver.files import TextWriter, Writer
 from harness.deliver.formats import FORMATS
 from harness.deliver.interrupt import CtrlC, interruptible
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
-from harness.deliver.progress import Progress, Ticker, say
+from harness.deliver.progress import Progress, Ticker
 from harness.deliver.sink import Enough, Sink, open_file
-from queens import Board, first_solution, is_solution, known_count
+from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
 from queens.registry import Approach
 
@@ -46,11 +46,6 @@ class Request:
     output: Path | None = None
     spread: Spread | None = None
     seed: int | None = None
-
-    @property
-    def can_resume(self) -> bool:
-        """Whether the same request can be resumed after an interruption."""
-        return self.spread is not None and self.spread.checkpoint is not None
 
 
 def run(request: Request, last_words: LastWords) -> Outcome:
@@ -92,9 +87,9 @@ def _seeded(request: Request, module: ModuleType) -> dict[str, int]:
     return {"seed": request.seed}
 
 
-def _writer(request: Request, resume_at: int | None = None) -> Writer:
+def _writer(request: Request) -> Writer:
     if request.output is not None:
-        return open_file(request.output, request.board, request.is_unique, resume_at)
+        return open_file(request.output, request.board, request.is_unique)
     return TextWriter(sys.stdout, FORMATS[request.format](request.board, request.is_unique))
 
 
@@ -112,10 +107,9 @@ def _feed_all(module: ModuleType, board: Board, seeded: dict[str, int], sink: Si
 
 
 def _feed_first(module: ModuleType, board: Board, seeded: dict[str, int], sink: Sink) -> None:
-    if hasattr(module, "solve_one"):
-        queens = module.solve_one(board, **seeded)
-    else:
-        queens = first_solution(partial(module.solve_all, **seeded), board)
+    solve_one = function_of(module, "solve_one")
+    assert solve_one is not None
+    queens = solve_one(board, **seeded)
     if queens is not None:
         if not is_solution(board, queens):
             raise PartsError(f"{module.__name__} returned {queens}, not a solution of {board}")
@@ -126,54 +120,18 @@ def _on_workers(request: Request, spread: Spread) -> Outcome:
     from harness.deliver.spread import SplitBoard  # multiprocessing: only where it is used
 
     with starting():
-        split = SplitBoard(
-            spread, request.approach, request.board, "stream", request.output, request.is_unique
-        )
-        if resumption := split.resumption():
-            say(resumption)
-        checkpoint, tally = split.checkpoint, split.tally
-        written_count = checkpoint.written_count if checkpoint else 0
-        if _is_complete_already(request, tally):
-            return _complete_already(request, tally, written_count)
-        writer = _writer(request, checkpoint.resume_at if checkpoint else None)
-    writer.count = written_count
-    sink = Sink(writer, request.board, request.is_unique, request.limit, tally.count)
+        split = SplitBoard(spread, request.approach, request.board, "stream")
+        writer = _writer(request)
+    sink = Sink(writer, request.board, request.is_unique, request.limit)
     progress = _progress(request, "parts")
-    progress.start(tally.done_count, tally.part_count)
-    return _Delivery(request, sink, progress, tally).run(partial(_feed_parts, split, sink))
-
-
-def _is_complete_already(request: Request, tally: Tally) -> bool:
-    """Return whether a resumed job has nothing left to do: its file has its final name."""
-    path = request.output
-    if path is None or tally.open_parts or not path.exists():
-        return False
-    return not path.with_name(path.name + ".partial").exists()
-
-
-def _complete_already(request: Request, tally: Tally, written_count: int) -> Outcome:
-    return Outcome(
-        Ending.COMPLETE,
-        request.approach.name,
-        request.board,
-        elapsed_s=0.0,
-        count=written_count,
-        is_unique=request.is_unique,
-        found_count=tally.count,
-        published=_published(request),
-        digest=tally.digest,
-        file=request.output,
-    )
+    progress.start(0, split.tally.part_count)
+    return _Delivery(request, sink, progress, split.tally).run(partial(_feed_parts, split, sink))
 
 
 def _feed_parts(split: SplitBoard, sink: Sink) -> None:
     with closing(split.answers()) as answers:
         for answer in answers:
             sink.take_block(answer.columns)
-            if split.checkpoint:
-                sink.write_waiting()
-                assert isinstance(sink.writer, FileWriter)
-                split.checkpoint.add(answer, sink.writer.sync(), sink.writer.count)
 
 
 class _Delivery:
@@ -196,21 +154,20 @@ class _Delivery:
         try:
             with Ticker(self._tick):
                 ending = self._feed(feed)
-            self._close(is_whole=ending is not Ending.INTERRUPTED)
+            file = self._sink.writer.close(is_whole=ending is not Ending.INTERRUPTED)
         except tuple(ENDING_OF) as error:
             return self._failed(error)
         finally:
             self._progress.close()
-        return self._outcome(ending)
+        return self._outcome(ending, file)
 
     def cut(self) -> Outcome:
         """Save what there is while the approach may still be at work; return the outcome."""
         self._progress.close()
+        file = None
         with suppress(OSError):
-            self._sink.freeze()
-            if isinstance(self._sink.writer, FileWriter):
-                self._sink.writer.close(is_whole=False)
-        return self._outcome(Ending.INTERRUPTED)
+            file = self._sink.freeze()
+        return self._outcome(Ending.INTERRUPTED, file)
 
     def _tick(self) -> None:
         self._sink.tick()
@@ -228,31 +185,18 @@ class _Delivery:
         is_published = _published(self._request) in (None, self._sink.writer.count)
         return Ending.COMPLETE if is_published else Ending.MISCOUNTED
 
-    def _close(self, is_whole: bool) -> None:
-        """Finish what is written; a file that is not whole keeps its partial name."""
-        writer = self._sink.writer
-        if is_whole or not self._request.can_resume:
-            writer.finish()
-        if isinstance(writer, FileWriter):
-            writer.close(is_whole)
-
     def _failed(self, error: Exception) -> Outcome:
-        ending, writer, kept = ending_of(error), self._sink.writer, None
-        if isinstance(writer, FileWriter):
-            kept = writer.abandon(keep=ending not in (Ending.UNSUPPORTED, Ending.GAVE_UP))
-        elif isinstance(error, OSError):
-            silence_stdout()
+        ending = ending_of(error)
+        keep = ending not in (Ending.UNSUPPORTED, Ending.GAVE_UP)
+        kept = self._sink.writer.abandon(keep)
         reason = str(error)
         if isinstance(error, OSError):
             reason = f"{self._request.output or 'standard output'}: {error.strerror or error}"
-        return replace(self._outcome(ending), file=kept, reason=" ".join(reason.split()))
+        return self._outcome(ending, kept, " ".join(reason.split()))
 
-    def _outcome(self, ending: Ending) -> Outcome:
+    def _outcome(self, ending: Ending, file: Path | None, reason: str = "") -> Outcome:
         request, sink, tally = self._request, self._sink, self._tally
         is_complete = ending in (Ending.COMPLETE, Ending.MISCOUNTED)
-        file = None
-        if isinstance(sink.writer, FileWriter):
-            file = sink.writer.partial if ending is Ending.INTERRUPTED else sink.writer.path
         return Outcome(
             ending,
             request.approach.name,
@@ -265,8 +209,8 @@ class _Delivery:
             limit=request.limit,
             digest=tally.digest if tally and is_complete else None,
             parts=(tally.done_count, tally.part_count) if tally else None,
-            can_resume=request.can_resume and ending is Ending.INTERRUPTED,
             file=file,
+            reason=reason,
         )
 
 

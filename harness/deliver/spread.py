@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator
-from pathlib import Path
 
 from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
 from harness.deliver.parts import PartAnswer, Spread, Tally, Task, Work, fitting_depth
@@ -29,8 +28,6 @@ class SplitBoard:
         approach: Approach,
         board: Board,
         task: Task,
-        output: Path | None = None,
-        is_unique: bool = False,
     ) -> None:
         self.pool = ClusterPool(spread.cluster) if spread.cluster else LocalPool(spread.workers)
         depth = _depth(spread, board, self.pool.slots)
@@ -38,21 +35,20 @@ class SplitBoard:
         self.tally = Tally(board, list(board.split(depth)), depth)
         self.checkpoint: Checkpoint | None = None
         if spread.checkpoint is not None:
-            job = Job(approach.name, board, task, depth, output, is_unique)
+            job = Job(approach.name, board, task, depth)
             self.checkpoint = Checkpoint(spread.checkpoint, job, _versions(approach))
             for answer in self.checkpoint.done:
                 self.tally.add(answer)
         self.done_before = self.tally.done_count
 
     def answers(self, deadline: float = math.inf) -> Generator[PartAnswer, None, None]:
-        """Solve the open parts; yield each answer once it is in the tally.
-
-        The caller notes it in the checkpoint: solutions must be on disk before their part is.
-        """
+        """Solve the open parts; yield each answer once it is in the tally and the checkpoint."""
         open_parts = list(self.tally.open_parts.values())
         with at_work(self.pool):
             for answer in answers(self.pool, self.work, open_parts, deadline):
                 self.tally.add(answer)
+                if self.checkpoint:
+                    self.checkpoint.add(answer)
                 yield answer
 
     def resumption(self) -> str | None:

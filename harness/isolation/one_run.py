@@ -21,7 +21,7 @@ from harness.isolation.delivery import Delivery
 from harness.isolation.process_tree import PeakMemory
 from harness.judge.audit import plain
 from harness.record.failure import describe, error_fields
-from queens import Board, GaveUp, Unsupported
+from queens import Board, GaveUp, Unsupported, function_of
 from queens.registry import TASKS
 
 STOP_GRACE_S = 0.1
@@ -67,8 +67,9 @@ def observed_run(
 ) -> dict[str, Any]:
     """Return the fields of an observation: one traced call, and a second one compared with it."""
     deadline = None if job["time_limit_s"] is None else time.perf_counter() + job["time_limit_s"]
-    function = getattr(module, TASKS[job["task"]])
-    trace = CountingTrace() if "trace" in inspect.signature(function).parameters else None
+    function = function_of(module, TASKS[job["task"]])
+    is_traced = function is not None and "trace" in inspect.signature(function).parameters
+    trace = CountingTrace() if is_traced else None
     first = answer(module, board, job, report, limit_s=job["time_limit_s"], trace=trace)
     fields = {"status": first["status"], "reason": first["reason"]}
     if first["status"] != "complete":
@@ -124,7 +125,8 @@ def answer(
         limit=job["solution_limit"],
         keep=keep,
     )
-    function = getattr(module, TASKS[task])
+    function = function_of(module, TASKS[task])
+    assert function is not None
     keywords: dict[str, Any] = {"trace": trace} if trace else {}
     if "seed" in inspect.signature(function).parameters:
         keywords["seed"] = job["seed"]

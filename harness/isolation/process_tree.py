@@ -11,6 +11,7 @@ import ctypes
 import signal
 import sys
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -35,26 +36,35 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)
 
 
-def kill_descendants(spare: Collection[int] = ()) -> int:
-    """Kill all descendants of this process but those in `spare`; return how many there were.
+def kill_descendants(spare: Collection[int] = ()) -> None:
+    """Kill all descendants of this process but those in `spare`.
 
     Returns when none is left, or after a few rounds if some cannot be killed.
     """
     me = psutil.Process()
-    killed = 0
     for _ in range(20):
         children = me.children(recursive=True)
         doomed = [child for child in children if child.pid not in spare and _is_alive(child)]
         if not doomed:
-            break
+            return
         for process in doomed:
-            try:
+            with suppress(psutil.NoSuchProcess):
                 process.kill()
-                killed += 1
-            except psutil.NoSuchProcess:
-                continue
         psutil.wait_procs(doomed, timeout=0.5)
-    return killed
+
+
+def kill_tree(pid: int) -> None:
+    """Kill a process and its descendants, if it is still there."""
+    with suppress(psutil.NoSuchProcess):
+        for process in family(pid):
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """Return the descendants of a process and it. Raises psutil.NoSuchProcess if it is gone."""
+    process = psutil.Process(pid)
+    return [*process.children(recursive=True), process]
 
 
 def _is_alive(process: psutil.Process) -> bool:
@@ -68,11 +78,9 @@ def _is_alive(process: psutil.Process) -> bool:
 def tree_rss_bytes(pid: int) -> int:
     """Return the resident bytes of a process and its descendants, 0 if it is gone."""
     try:
-        process = psutil.Process(pid)
-        family = [process, *process.children(recursive=True)]
+        return sum(rss_bytes(member.pid) for member in family(pid))
     except psutil.NoSuchProcess:
         return 0
-    return sum(rss_bytes(member.pid) for member in family)
 
 
 def rss_bytes(pid: int) -> int:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,6 +94,17 @@ class Runner:
             "warm_up_limit_s": limits.warm_up_s(approach),
         }
         return self._exchange(job)
+
+    def collect(
+        self, approach: Approach, board: Board, limits: Limits, seed: int = 0
+    ) -> tuple[dict[str, Any], list[Any]]:
+        """Return the fields of one run for all solutions and all it delivered, right or wrong."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "answers.jsonl"
+            fields = self.run(approach, board, "all", limits, "collect", seed, file)
+            # a process that was killed may have left half a line
+            text = file.read_text(encoding="utf-8") if file.exists() else ""
+        return fields, [json.loads(line) for line in text.split("\n")[:-1]]
 
     def _exchange(self, job: dict[str, Any]) -> dict[str, Any]:
         guard = self._guard = self._guard or _start_guard()

@@ -29,7 +29,7 @@ from typing import Any
 from harness.isolation.process_tree import die_with_parent
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of
-from queens import Board
+from queens import Board, function_of
 from queens.registry import TASKS
 
 WARM_UP_N = 6
@@ -114,7 +114,7 @@ def warm_up(module: ModuleType, task: str) -> float | None:
 
     What goes wrong here will go wrong, and be reported, in the runs.
     """
-    function = getattr(module, TASKS[task], None)
+    function = function_of(module, TASKS[task])
     if function is None:
         return None
     arguments: list[Any] = [Board(WARM_UP_N)]

@@ -11,7 +11,8 @@ so that a search which visits fewer nodes and takes longer shows why. Standard l
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import median
 
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
 from harness.judge.statistics import RatioSummary, ratio
@@ -47,6 +48,16 @@ class NodeSplit:
         return self.nodes / self.reference_nodes
 
     @property
+    def times_fewer(self) -> float | None:
+        """How many times fewer nodes the cell visits, or None."""
+        return 1 / self.node_ratio if self.node_ratio < 1 else None
+
+    @property
+    def times_more(self) -> float | None:
+        """How many times as many nodes the cell visits, or None where it visits fewer."""
+        return None if self.node_ratio < 1 else self.node_ratio
+
+    @property
     def cost_ratio(self) -> float:
         """How many times as long the cell takes for a node."""
         return self.time.ratio / self.node_ratio
@@ -56,7 +67,10 @@ class NodeSplit:
 class Score:
     """One approach over all boards of a task: how many it solved, then in what time.
 
-    `total_s` adds the medians of the boards solved and the limit for each that was not.
+    `total_s` adds the medians of the boards solved and the limit for each that was not. `nodes`
+    are those of the drawn boards traced, where they are counted alike; `forced` is how many of the
+    boards with one solution were searched with no decision but forced ones, None where another
+    board is among them.
     """
 
     approach: str
@@ -64,6 +78,18 @@ class Score:
     solved: int
     boards: int
     total_s: float
+    nodes: tuple[int, ...] = ()
+    forced: int | None = None
+
+    @property
+    def median_nodes(self) -> int | None:
+        """The median of the nodes, in whole ones; None where none are counted."""
+        return round(median(self.nodes)) if self.nodes else None
+
+    @property
+    def largest_nodes(self) -> int | None:
+        """The most nodes on any board; None where none are counted."""
+        return max(self.nodes, default=None)
 
 
 def comparisons(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Comparison]:
@@ -154,8 +180,25 @@ def scores(
         times = [solved_s.get(CellKey(approach, *problem)) for problem in problems[task]]
         total_s = sum(unsolved_s if time_s is None else time_s for time_s in times)
         solved = sum(time_s is not None for time_s in times)
-        found.append(Score(approach, task, solved, len(times), total_s))
+        own = [cell for cell in cells if (cell.key.task, cell.key.approach) == (task, approach)]
+        score = Score(approach, task, solved, len(times), total_s)
+        if not any(cell.board.is_plain for cell in own):  # of growing boards no median says much
+            nodes = tuple(count for cell in own if (count := comparable_nodes(cell)) is not None)
+            score = replace(score, nodes=nodes, forced=_forced(own))
+        found.append(score)
     return sorted(found, key=lambda score: (score.task, -score.solved, score.total_s))
+
+
+def _forced(own: Sequence[Cell]) -> int | None:
+    """Return how many boards with one solution have a node a row and the start, no more.
+
+    A decision that was not forced would have its other branch searched, and a node there.
+    """
+    if any(cell.key.task == "one" or cell.solution_count != 1 for cell in own):
+        return None
+    if not any(counts_nodes_alike(cell) for cell in own):
+        return None
+    return sum(comparable_nodes(cell) == cell.board.n + 1 for cell in own)
 
 
 def _comparable(cells: Iterable[Cell], faulty: Container[CellKey]) -> Iterator[list[Cell]]:

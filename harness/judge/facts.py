@@ -18,7 +18,7 @@ from harness.judge.comparisons import (
     node_splits,
     scores,
 )
-from harness.judge.rows import Row, table_row
+from harness.judge.rows import Judged, Row, table_row
 from harness.judge.verdict import BoardVerdict, verdicts
 from harness.record.events import (
     Campaign,
@@ -124,11 +124,13 @@ class Facts:
         score_of = {(score.approach, score.task): score for score in self.scores}
         return [
             table_row(
-                cell,
-                self.verdict_of.get(cell.problem),
-                versus.get(cell.key),
-                splits.get(cell.key),
-                score_of.get((cell.key.approach, cell.key.task)),
+                Judged(
+                    cell,
+                    self.verdict_of.get(cell.problem),
+                    versus.get(cell.key),
+                    splits.get(cell.key),
+                    score_of.get((cell.key.approach, cell.key.task)),
+                )
             )
             for cell in self.cells
         ]

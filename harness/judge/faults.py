@@ -11,6 +11,7 @@ Kind = Literal[
     "repeated",
     "missing",
     "other_set",
+    "another_exists",
     "count",
     "state_kept",
     "denies_solution",
@@ -26,7 +27,7 @@ class Fault:
 
     `given` is the figure that it came to and `due` the one that this is compared with, where
     the kind has them; `due_is_known` says that `due` is no mere majority or lower bound.
-    `reason` is that of a crash.
+    `reason` is that of a crash, or the solution that a certificate found missing.
     """
 
     approach: str
@@ -74,6 +75,7 @@ TEXTS: dict[Kind, Callable[[Fault], str]] = {
     "repeated": _repeated,
     "missing": _missing,
     "other_set": _other_set,
+    "another_exists": lambda fault: f"missed a solution: {fault.reason}",
     "count": _count,
     "state_kept": _state_kept,
     "denies_solution": lambda fault: "says that there is no solution, and there is one",

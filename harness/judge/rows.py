@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from harness.judge.cells import SHORTEST_MEASURED_S, Cell
@@ -14,7 +15,6 @@ from harness.judge.comparisons import (
     comparable_nodes,
     counts_nodes_alike,
 )
-from harness.judge.statistics import Summary
 from harness.judge.verdict import BoardVerdict
 from harness.record.events import Run, traced_figures
 
@@ -24,120 +24,34 @@ RUN_SECONDS = ("import_s", "warmup_s", "build_s", "first_solution_s", "audit_s",
 
 Row = dict[str, Any]
 
-TABLE_TYPES = {
-    "approach": "string",
-    "family": "string",
-    "board": "string",
-    "n": "Int64",
-    "placed": "string",
-    "blocked": "string",
-    "rule": "string",
-    "task": "string",
-    "status": "string",
-    "audit": "string",
-    "verdict": "string",
-    "known_count": "Int64",
-    "faults": "string",
-    "runs": "Int64",
-    "complete_runs": "Int64",
-    "solution_count": "Int64",
-    "at_least_count": "Int64",
-    "delivered_count": "Int64",
-    "distinct_count": "Int64",
-    "invalid_count": "Int64",
-    "solutions_digest": "string",
-    "solve_s": "Float64",
-    "solve_s_minimum": "Float64",
-    "solve_s_maximum": "Float64",
-    "solve_s_low95": "Float64",
-    "solve_s_high95": "Float64",
-    "solve_s_spread": "Float64",
-    "solutions_per_s": "Float64",
-    "compared_with": "string",
-    "time_ratio": "Float64",
-    "time_ratio_low95": "Float64",
-    "time_ratio_high95": "Float64",
-    "p_value": "Float64",
-    **dict.fromkeys(RUN_SECONDS, "Float64"),
-    "peak_rss_bytes": "Int64",
-    "peak_rss_mib": "Float64",
-    "start_rss_bytes": "Int64",
-    "nodes": "Int64",
-    "nodes_own": "Int64",
-    **dict.fromkeys(OBSERVED, "Int64"),
-    "second_call": "string",
-    "nodes_compared_with": "string",
-    "nodes_times_fewer": "Float64",
-    "nodes_times_more": "Float64",
-    "node_cost_ratio": "Float64",
-    "node_time_ratio": "Float64",
-    "solved_boards": "Int64",
-    "score_s": "Float64",
-    "counters": "string",
-    "solver": "string",
-    "solver_version": "string",
-    "reason": "string",
-    "warnings": "string",
-}
-"""The columns of the table, one row a cell, and their types. `nodes` holds only what is
-counted alike by all; nodes that a solver counts its own way are in `nodes_own`."""
+
+@dataclass(frozen=True)
+class Judged:
+    """A cell and what is said of it; None where nothing is."""
+
+    cell: Cell
+    verdict: BoardVerdict | None
+    comparison: Comparison | None
+    split: NodeSplit | None
+    score: Score | None
+
+    @property
+    def faults(self) -> str | None:
+        """What the verdict finds wrong with the cell's approach."""
+        found = (*self.verdict.faults, *self.verdict.crashes) if self.verdict else ()
+        name = self.cell.key.approach
+        return "; ".join(one.text for one in found if one.approach == name) or None
 
 
-def table_row(
-    cell: Cell,
-    verdict: BoardVerdict | None,
-    comparison: Comparison | None,
-    split: NodeSplit | None,
-    score: Score | None,
-) -> Row:
-    """Return a cell's row; what is not known of it is None."""
-    row = _row(cell) | _judged(cell, verdict) | _versus(comparison) | _split(split) | _scored(score)
-    return {name: row.get(name) for name in TABLE_TYPES}
+Source = str | Callable[[Cell], Any]
+"""Where a column's value is found: the path of an attribute of `Judged`, or a function."""
 
 
-def _row(cell: Cell) -> dict[str, Any]:
-    worst = cell.worst_run
-    return {
-        "approach": cell.key.approach,
-        "family": cell.family,
-        "board": str(cell.board),
-        "n": cell.board.n,
-        "placed": _square_words(cell.board.placed),
-        "blocked": _square_words(cell.board.blocked),
-        "rule": str(cell.board.rule),
-        "task": cell.key.task,
-        "status": cell.status,
-        "audit": worst.audit,
-        "runs": len(cell.runs),
-        "complete_runs": len(cell.complete_runs),
-        "solution_count": cell.solution_count,
-        "at_least_count": cell.at_least_count,
-        "delivered_count": worst.delivered_count,
-        "distinct_count": worst.distinct_count,
-        "invalid_count": worst.invalid_count,
-        "solutions_digest": cell.digest,
-        **(_times(cell.solve) if cell.solve else {}),
-        "solutions_per_s": solutions_per_s(cell),
-        **{name: cell.median(name) for name in RUN_SECONDS},
-        **_memory(cell),
-        **_observed(cell),
-        "counters": json.dumps(worst.counters, ensure_ascii=False),
-        "solver": worst.solver,
-        "solver_version": worst.solver_version,
-        "reason": cell.reason,
-        "warnings": "; ".join(caution.text for caution in cell.cautions) or None,
-    }
-
-
-def _times(solve: Summary) -> dict[str, float | None]:
-    return {
-        "solve_s": solve.median,
-        "solve_s_minimum": solve.minimum,
-        "solve_s_maximum": solve.maximum,
-        "solve_s_low95": solve.low,
-        "solve_s_high95": solve.high,
-        "solve_s_spread": solve.spread,
-    }
+def _path(path: str, of: Any) -> Any:
+    """Return the attribute at the end of the path; None where the path breaks off."""
+    for name in path.split("."):
+        of = None if of is None else getattr(of, name)
+    return of
 
 
 def solutions_per_s(cell: Cell) -> float | None:
@@ -149,68 +63,96 @@ def solutions_per_s(cell: Cell) -> float | None:
     return cell.solution_count / cell.solve.median
 
 
-def _memory(cell: Cell) -> dict[str, Any]:
-    """Return the largest peak of the cell's runs, and what that run started with."""
-    largest = max(cell.runs, key=lambda run: run.peak_rss_bytes or 0, default=Run())
-    peak = largest.peak_rss_bytes
-    return {
-        "peak_rss_bytes": peak,
-        "peak_rss_mib": None if peak is None else peak / MIB,
-        "start_rss_bytes": None if peak is None else largest.start_rss_bytes,
-    }
+def _largest_run(cell: Cell) -> Run:
+    """Return the run that took the most memory; a blank one if none has a figure."""
+    measured = [run for run in cell.runs if run.peak_rss_bytes is not None]
+    return max(measured, key=lambda run: run.peak_rss_bytes or 0, default=Run())
 
 
-def _observed(cell: Cell) -> dict[str, Any]:
-    alike = counts_nodes_alike(cell)
-    return {
-        "nodes": comparable_nodes(cell),
-        "nodes_own": None if alike else cell.observed("nodes"),
-        **{name: cell.observed(name) for name in OBSERVED},
-        "second_call": cell.observation.second_call if cell.observation else None,
-    }
+def _peak_mib(cell: Cell) -> float | None:
+    peak = _largest_run(cell).peak_rss_bytes
+    return None if peak is None else peak / MIB
 
 
-def _judged(cell: Cell, verdict: BoardVerdict | None) -> dict[str, Any]:
-    """Return the verdict on the cell's board, and what it finds wrong with this approach."""
-    if verdict is None:
-        return {}
-    found = (*verdict.faults, *verdict.crashes)
-    own = [fault.text for fault in found if fault.approach == cell.key.approach]
-    return {
-        "verdict": verdict.word,
-        "known_count": verdict.known_count,
-        "faults": "; ".join(own) or None,
-    }
+def _median(name: str) -> Callable[[Cell], Any]:
+    return lambda cell: cell.median(name)
 
 
-def _scored(score: Score | None) -> dict[str, Any]:
-    return {} if score is None else {"solved_boards": score.solved, "score_s": score.total_s}
-
-
-def _versus(comparison: Comparison | None) -> dict[str, Any]:
-    if comparison is None:
-        return {}
-    return {
-        "compared_with": comparison.fastest.key.approach,
-        "time_ratio": comparison.time.ratio,
-        "time_ratio_low95": comparison.time.low,
-        "time_ratio_high95": comparison.time.high,
-        "p_value": comparison.time.p_value,
-    }
-
-
-def _split(split: NodeSplit | None) -> dict[str, Any]:
-    if split is None:
-        return {}
-    fewer = split.node_ratio < 1
-    return {
-        "nodes_compared_with": split.reference.key.approach,
-        "nodes_times_fewer": 1 / split.node_ratio if fewer else None,
-        "nodes_times_more": None if fewer else split.node_ratio,
-        "node_cost_ratio": split.cost_ratio,
-        "node_time_ratio": split.time.ratio,
-    }
+def _observed(name: str) -> Callable[[Cell], Any]:
+    return lambda cell: cell.observed(name)
 
 
 def _square_words(squares: Iterable[tuple[int, int]]) -> str:
     return ",".join(f"{row}:{column}" for row, column in squares)
+
+
+TEXT, WHOLE, REAL = "string", "Int64", "Float64"
+COLUMNS: dict[str, tuple[str, Source]] = {
+    "approach": (TEXT, "cell.key.approach"),
+    "family": (TEXT, "cell.family"),
+    "board": (TEXT, lambda cell: str(cell.board)),
+    "n": (WHOLE, "cell.board.n"),
+    "placed": (TEXT, lambda cell: _square_words(cell.board.placed)),
+    "blocked": (TEXT, lambda cell: _square_words(cell.board.blocked)),
+    "rule": (TEXT, lambda cell: str(cell.board.rule)),
+    "task": (TEXT, "cell.key.task"),
+    "status": (TEXT, "cell.status"),
+    "audit": (TEXT, "cell.worst_run.audit"),
+    "verdict": (TEXT, "verdict.word"),
+    "known_count": (WHOLE, "verdict.known_count"),
+    "faults": (TEXT, "faults"),
+    "runs": (WHOLE, lambda cell: len(cell.runs)),
+    "complete_runs": (WHOLE, lambda cell: len(cell.complete_runs)),
+    "solution_count": (WHOLE, "cell.solution_count"),
+    "at_least_count": (WHOLE, "cell.at_least_count"),
+    "delivered_count": (WHOLE, "cell.worst_run.delivered_count"),
+    "distinct_count": (WHOLE, "cell.worst_run.distinct_count"),
+    "invalid_count": (WHOLE, "cell.worst_run.invalid_count"),
+    "solutions_digest": (TEXT, "cell.digest"),
+    "solve_s": (REAL, "cell.solve.median"),
+    "solve_s_minimum": (REAL, "cell.solve.minimum"),
+    "solve_s_maximum": (REAL, "cell.solve.maximum"),
+    "solve_s_low95": (REAL, "cell.solve.low"),
+    "solve_s_high95": (REAL, "cell.solve.high"),
+    "solve_s_spread": (REAL, "cell.solve.spread"),
+    "solutions_per_s": (REAL, solutions_per_s),
+    "compared_with": (TEXT, "comparison.fastest.key.approach"),
+    "time_ratio": (REAL, "comparison.time.ratio"),
+    "time_ratio_low95": (REAL, "comparison.time.low"),
+    "time_ratio_high95": (REAL, "comparison.time.high"),
+    "p_value": (REAL, "comparison.time.p_value"),
+    **{name: (REAL, _median(name)) for name in RUN_SECONDS},
+    "peak_rss_bytes": (WHOLE, lambda cell: _largest_run(cell).peak_rss_bytes),
+    "peak_rss_mib": (REAL, _peak_mib),
+    "start_rss_bytes": (WHOLE, lambda cell: _largest_run(cell).start_rss_bytes),
+    "nodes": (WHOLE, comparable_nodes),
+    "nodes_own": (
+        WHOLE,
+        lambda cell: None if counts_nodes_alike(cell) else cell.observed("nodes"),
+    ),
+    **{name: (WHOLE, _observed(name)) for name in OBSERVED},
+    "second_call": (TEXT, "cell.observation.second_call"),
+    "nodes_compared_with": (TEXT, "split.reference.key.approach"),
+    "nodes_times_fewer": (REAL, "split.times_fewer"),
+    "nodes_times_more": (REAL, "split.times_more"),
+    "node_cost_ratio": (REAL, "split.cost_ratio"),
+    "node_time_ratio": (REAL, "split.time.ratio"),
+    "solved_boards": (WHOLE, "score.solved"),
+    "score_s": (REAL, "score.total_s"),
+    "counters": (TEXT, lambda cell: json.dumps(cell.worst_run.counters, ensure_ascii=False)),
+    "solver": (TEXT, "cell.worst_run.solver"),
+    "solver_version": (TEXT, "cell.worst_run.solver_version"),
+    "reason": (TEXT, "cell.reason"),
+    "warnings": (TEXT, lambda cell: "; ".join(one.text for one in cell.cautions) or None),
+}
+TABLE_TYPES = {name: type_of for name, (type_of, _) in COLUMNS.items()}
+"""The columns of the table, one row a cell, and their types. `nodes` holds only what is
+counted alike by all; nodes that a solver counts its own way are in `nodes_own`."""
+
+
+def table_row(judged: Judged) -> Row:
+    """Return a cell's row; what is not known of it is None."""
+    return {
+        name: _path(source, judged) if isinstance(source, str) else source(judged.cell)
+        for name, (_, source) in COLUMNS.items()
+    }

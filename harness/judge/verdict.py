@@ -1,7 +1,8 @@
 """The verdict on a board: did all approaches find the very same solutions? From events alone.
 
-It rests on complete runs and on the published count where there is one. A run that was
-truncated takes part with the validity of what it delivered, and by having delivered too much.
+It rests on complete runs, on the published count where there is one, and on certificates. A run
+that was truncated takes part with the validity of what it delivered, and by having delivered too
+much.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from dataclasses import dataclass
 
 from harness.judge.cells import CellKey, Problem
 from harness.judge.faults import Fault
+from harness.record.certificate import Certificate
 from harness.record.events import Event, Observation, Run
 from queens import Board, known_count
 
 
 @dataclass(frozen=True)
 class BoardVerdict:
-    """The verdict on one board for one task, in one word: agree, disagree or unverified.
+    """The verdict on one board for one task, in one word: proved, agree, disagree or unverified.
 
     `complete` are the approaches with a complete run. `faults` are what approaches got wrong,
     which makes the word disagree; `crashes` say nothing of answers and leave the word as it is.
+    `certificate` is the one that proves the answers complete, or else the last that was tried.
     """
 
     board: Board
@@ -32,6 +35,7 @@ class BoardVerdict:
     complete: list[str]
     faults: list[Fault]
     crashes: list[Fault]
+    certificate: Certificate | None = None
 
     @property
     def problem(self) -> Problem:
@@ -54,11 +58,23 @@ class BoardVerdict:
         return [fault.text for fault in (*self.faults, *self.crashes)]
 
 
+def not_proved(found: Iterable[BoardVerdict]) -> list[tuple[BoardVerdict, str]]:
+    """Return the verdicts whose certificate proves nothing, each with the reason."""
+    return [
+        (verdict, verdict.certificate.reason)
+        for verdict in found
+        if verdict.certificate and verdict.certificate.reason
+    ]
+
+
 def verdicts(events: Iterable[Event]) -> list[BoardVerdict]:
     """Return the verdict on each board of a record, in the order of their size."""
     runs: dict[Problem, list[Run]] = {}
     observations: dict[Problem, list[Observation]] = {}
+    certificates: dict[Problem, list[Certificate]] = {}
     for event in events:
+        if isinstance(event, Certificate):
+            certificates.setdefault((event.board, event.task), []).append(event)
         if isinstance(event, (Run, Observation)):
             problem = (event.board, event.task)
             of_problem = runs.setdefault(problem, [])
@@ -68,27 +84,44 @@ def verdicts(events: Iterable[Event]) -> list[BoardVerdict]:
             else:
                 observed.append(event)
     ordered = sorted(runs, key=lambda problem: problem[0].n)
-    return [_verdict(problem, runs[problem], observations[problem]) for problem in ordered]
+    return [
+        _verdict(problem, runs[problem], observations[problem], certificates.get(problem, []))
+        for problem in ordered
+    ]
 
 
-def _verdict(problem: Problem, runs: list[Run], observed: list[Observation]) -> BoardVerdict:
+def _verdict(
+    problem: Problem,
+    runs: list[Run],
+    observed: list[Observation],
+    certificates: list[Certificate],
+) -> BoardVerdict:
     board, task = problem
     complete = [run for run in runs if run.status == "complete"]
-    known = known_count(board)
+    proof = next((one for one in certificates if one.result == "proved"), None)
+    known = known_count(board) if proof is None else proof.solution_count
     count = None if task == "one" else _established_count(runs, known)
     faults = [*_delivery_faults(runs), *_state_faults(observed)]
     faults += _one_faults(complete, known) if task == "one" else _count_faults(runs, count, known)
+    faults += _certificate_faults(certificates, faults)
     names = list(dict.fromkeys(run.approach for run in complete))
     return BoardVerdict(
         board=board,
         task=task,
-        word="disagree" if faults else "agree" if _proved(complete, names, known) else "unverified",
+        word=_word(bool(faults), proof, _confirmed(complete, names, known)),
         solution_count=count,
-        known_count=known,
+        known_count=known_count(board),
         complete=names,
         faults=list(dict.fromkeys(faults)),
         crashes=list(dict.fromkeys(_crashes(runs, observed))),
+        certificate=proof or (certificates[-1] if certificates else None),
     )
+
+
+def _word(is_faulty: bool, proof: Certificate | None, is_confirmed: bool) -> str:
+    if is_faulty:
+        return "disagree"
+    return "proved" if proof else "agree" if is_confirmed else "unverified"
 
 
 def _established_count(runs: list[Run], known: int | None) -> int | None:
@@ -106,7 +139,7 @@ def _established_count(runs: list[Run], known: int | None) -> int | None:
     return max(audited) if audited else most_said
 
 
-def _proved(complete: list[Run], names: list[str], known: int | None) -> bool:
+def _confirmed(complete: list[Run], names: list[str], known: int | None) -> bool:
     found = any(run.found and run.audit == "ok" for run in complete)
     return found or len(names) > 1 or (bool(names) and known is not None)
 
@@ -154,6 +187,18 @@ def _count_faults(runs: list[Run], count: int | None, known: int | None) -> Iter
             yield Fault(run.approach, "count", run.solution_count, count, due_is_known=is_known)
         elif majority and run.audit == "ok" and run.solutions_digest != majority:
             yield Fault(run.approach, "other_set", count)
+
+
+def _certificate_faults(certificates: list[Certificate], said: list[Fault]) -> Iterator[Fault]:
+    """Yield what certificates refute, but for approaches that are known to have missed some."""
+    missed = {fault.approach for fault in said if fault.kind in ("missing", "denies_solution")}
+    for one in certificates:
+        if one.missing is not None and one.approach not in missed:
+            name = one.approach or "unnamed"
+            if one.task == "all":
+                yield Fault(name, "another_exists", reason=" ".join(map(str, one.missing)))
+            else:
+                yield Fault(name, "denies_solution")
 
 
 def _crashes(runs: list[Run], observed: list[Observation]) -> Iterator[Fault]:

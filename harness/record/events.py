@@ -5,7 +5,7 @@ A board is written as `n`, `placed` and `blocked`. Names carry the units; null m
 there is no figure, never NaN. Readers ignore keys and kinds that they do not know, and a
 field that is missing or null has its default here.
 
-docs/record.md is made from the descriptions of the fields (harness/record/format_page.py).
+docs/record.md is made from the descriptions of the fields (docs/fill.py).
 """
 
 from __future__ import annotations
@@ -16,16 +16,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeVar
 
-from harness.record.fields import Fields, board_of, described, filled, list_of, plain
+from harness.record.certificate import Certificate
+from harness.record.fields import Fields, described, filled, plain
 from queens import Board
 
 SCHEMA_VERSION = 1
 
 Kind = TypeVar("Kind")
-
-
-def _counted(about: str) -> Any:
-    return described(about, traced=True)
 
 
 @dataclass(frozen=True)
@@ -40,8 +37,8 @@ class LeftOut:
 class About:
     """What an approach's file, and its line in the registry, say of it."""
 
-    approach: str = described("its name", "unnamed", read=str)
-    families: list[str] = described("its families", factory=list, read=list_of(str))
+    approach: str = described("its name", "unnamed")
+    families: list[str] = described("its families", factory=list)
     search: str | None = described(
         "the module whose search it shares with others, from which it differs in its "
         "propagation alone"
@@ -75,8 +72,8 @@ class Campaign:
 
     schema_version: int = described("the version of this format", SCHEMA_VERSION)
     id: str | None = described("names the campaign")
-    argv: list[str] = described("the command line", factory=list, read=list_of(str))
-    task: str = described("all, count or one: what was asked", "all", read=str)
+    argv: list[str] = described("the command line", factory=list)
+    task: str = described("all, count or one: what was asked", "all")
     seed: int | None = described("the seed of the order, and of approaches that are randomised")
     repetitions: int | None = described("how many timed runs each cell gets")
     warmup_runs: int | None = described("how many runs of each cell come before and do not count")
@@ -85,25 +82,13 @@ class Campaign:
     solution_limit: int | None = described("how many solutions a run may deliver; null for any")
     order: str | None = described("the order of the runs, in words")
     approaches: list[str] = described(
-        "the names of those that take part, in the order of tables", factory=list, read=list_of(str)
+        "the names of those that take part, in the order of tables", factory=list
     )
-    about: list[About] = described(
-        "what they say of themselves",
-        factory=list,
-        read=list_of(lambda one: filled(About, one)),
-    )
-    boards: list[Board] = described("the boards", factory=list, read=list_of(board_of))
-    left_out: list[LeftOut] = described(
-        "the approaches that cannot do the task",
-        factory=list,
-        read=list_of(lambda one: filled(LeftOut, one)),
-    )
+    about: list[About] = described("what they say of themselves", factory=list)
+    boards: list[Board] = described("the boards", factory=list)
+    left_out: list[LeftOut] = described("the approaches that cannot do the task", factory=list)
     started_at: str | None = described("when it was started, UTC")
-    environment: Environment = described(
-        "the machine and the versions",
-        factory=Environment,
-        read=lambda fields: filled(Environment, fields),
-    )
+    environment: Environment = described("the machine and the versions", factory=Environment)
 
 
 @dataclass(frozen=True)
@@ -112,10 +97,10 @@ class Run:
 
     kind: ClassVar[str] = "run"
 
-    approach: str = described("the approach's name", "unnamed", read=str)
+    approach: str = described("the approach's name", "unnamed")
     family: str | None = described("models, handwritten, or user for a file of one's own")
     board: Board = described("the board", Board(0))
-    task: str = described("all, count or one", "all", read=str)
+    task: str = described("all, count or one", "all")
     repetition: int = described("which of the cell's runs it is, from 0", 0)
     warmup: bool = described("true for a run that does not count", False)
     order_index: int | None = described("which of the campaign's runs it is, from 0")
@@ -123,7 +108,6 @@ class Run:
         "how it ended: complete, cut (the solution limit), timeout, memory, gave_up, "
         "unsupported, not_installed, crashed or interrupted",
         "unknown",
-        read=str,
     )
     audit: str | None = described(
         "what its answers were worth: ok, invalid, duplicate, or unchecked where only a count "
@@ -170,17 +154,19 @@ class Observation:
 
     kind: ClassVar[str] = "observation"
 
-    approach: str = described("the approach's name", "unnamed", read=str)
+    approach: str = described("the approach's name", "unnamed")
     board: Board = described("the board", Board(0))
-    task: str = described("all, count or one", "all", read=str)
-    status: str = described("how the first call ended, as of a run", "unknown", read=str)
+    task: str = described("all, count or one", "all")
+    status: str = described("how the first call ended, as of a run", "unknown")
     reason: str | None = described("why it is not complete, or why there was no second call")
-    nodes: int | None = _counted("queens placed, by choice or forced, and one for the start")
-    checks: int | None = _counted("squares tested against the queens that stand")
-    rejections: int | None = _counted("candidates tested and refused")
-    pruned: int | None = _counted("squares that left the domain of a row")
-    failures: int | None = _counted("rows found with no column left")
-    propagator_calls: int | None = _counted("runs of a propagator")
+    nodes: int | None = described(
+        "queens placed, by choice or forced, and one for the start", traced=True
+    )
+    checks: int | None = described("squares tested against the queens that stand", traced=True)
+    rejections: int | None = described("candidates tested and refused", traced=True)
+    pruned: int | None = described("squares that left the domain of a row", traced=True)
+    failures: int | None = described("rows found with no column left", traced=True)
+    propagator_calls: int | None = described("runs of a propagator", traced=True)
     second_call: str | None = described(
         "same or different: whether a second call in the same process answered alike; null "
         "where it was not reached"
@@ -202,12 +188,8 @@ class Examples:
 class Slip:
     """What is wrong with the search, explained."""
 
-    kind: str = described("the slip in a word", "", read=str)
-    text: str = described("the explanation", "", read=str)
-
-
-def _examples(about: str) -> Any:
-    return described(about, factory=Examples, read=lambda fields: filled(Examples, fields))
+    kind: str = described("the slip in a word", "")
+    text: str = described("the explanation", "")
 
 
 @dataclass(frozen=True)
@@ -216,17 +198,15 @@ class Difference:
 
     kind: ClassVar[str] = "difference"
 
-    approach: str = described("the approach at fault", "unnamed", read=str)
+    approach: str = described("the approach at fault", "unnamed")
     board: Board = described("the board", Board(0))
-    task: str = described("all", "all", read=str)
+    task: str = described("all", "all")
     reference: str | None = described("the approach whose set it is compared with")
-    invalid: Examples = _examples("answers that are no solution")
-    repeated: Examples = _examples("solutions delivered before")
-    missing: Examples = _examples("solutions never delivered")
-    extra: Examples = _examples("solutions that the reference lacks")
-    findings: list[Slip] = described(
-        "the slips behind it", factory=list, read=list_of(lambda one: filled(Slip, one))
-    )
+    invalid: Examples = described("answers that are no solution", factory=Examples)
+    repeated: Examples = described("solutions delivered before", factory=Examples)
+    missing: Examples = described("solutions never delivered", factory=Examples)
+    extra: Examples = described("solutions that the reference lacks", factory=Examples)
+    findings: list[Slip] = described("the slips behind it", factory=list)
 
     @property
     def sorts(self) -> dict[str, Examples]:
@@ -241,10 +221,10 @@ class Skipped:
 
     kind: ClassVar[str] = "skipped"
 
-    approach: str = described("the approach's name", "unnamed", read=str)
+    approach: str = described("the approach's name", "unnamed")
     board: Board = described("the board", Board(0))
-    task: str = described("all, count or one", "all", read=str)
-    reason: str = described("why", "no reason given", read=str)
+    task: str = described("all, count or one", "all")
+    reason: str = described("why", "no reason given")
 
 
 @dataclass(frozen=True)
@@ -257,8 +237,10 @@ class End:
     why: str | None = described("finished or interrupted")
 
 
-Event = Campaign | Run | Observation | Difference | Skipped | End
-KINDS: tuple[type[Event], ...] = (Campaign, Run, Observation, Difference, Skipped, End)
+Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End
+KINDS: tuple[type[Event], ...] = (
+    *(Campaign, Run, Observation, Difference, Skipped, Certificate, End),
+)
 
 
 def event_of(fields: Mapping[str, Any]) -> Event | None:

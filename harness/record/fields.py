@@ -10,7 +10,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from queens import Board
 from queens.forms.data import board_from_data, board_to_data
@@ -31,20 +31,14 @@ BOARD_FIELDS = {
 def described(
     about: str,
     default: Any = None,
-    read: Callable[[Any], Any] = lambda value: value,
     factory: Callable[[], Any] | None = None,
     traced: bool = False,
 ) -> Any:
-    """Return a field that says what it is; `read` makes its value from that of the JSON."""
-    metadata = {"about": about, "read": read, "traced": traced}
+    """Return a field that says what it is."""
+    metadata = {"about": about, "traced": traced}
     if factory is not None:
         return dataclasses.field(default_factory=factory, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
-
-
-def list_of(read: Callable[[Any], Any]) -> Callable[[Any], list[Any]]:
-    """Return what makes a list of a JSON list, `read` making each item."""
-    return lambda values: [read(value) for value in values]
 
 
 def board_fields(board: Board) -> Fields:
@@ -65,15 +59,30 @@ def _board(text: str) -> Board:
 
 def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
     """Return a `kind` with the values of `fields`, `known` ones before them."""
-    for one in dataclasses.fields(kind):  # type: ignore[arg-type]  # every kind is a dataclass
-        value = fields.get(one.name)
-        if one.name in known:
-            continue
-        if one.name == "board":
-            known["board"] = board_of(fields)
-        elif value is not None:
-            known[one.name] = one.metadata["read"](value)
+    types = _types_of(kind)  # type: ignore[arg-type]  # a class can be hashed
+    for name in types.keys() - known.keys():
+        value = fields if name == "board" else fields.get(name)
+        if value is not None:
+            known[name] = _read(types[name], value)
     return kind(**known)
+
+
+@lru_cache(maxsize=32)
+def _types_of(kind: type) -> dict[str, Any]:
+    types = get_type_hints(kind)
+    return {one.name: types[one.name] for one in dataclasses.fields(kind)}
+
+
+def _read(declared: Any, value: Any) -> Any:
+    """Return a value of the JSON as the type that its field declares."""
+    if declared is Board:
+        return board_of(value)
+    if dataclasses.is_dataclass(declared):
+        return filled(declared, value)  # type: ignore[arg-type]  # a class, not one of its objects
+    if get_origin(declared) is list:
+        (item,) = get_args(declared)
+        return [_read(item, one) for one in value]
+    return str(value) if declared is str else value
 
 
 def plain(value: Any) -> Any:

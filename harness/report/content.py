@@ -10,7 +10,7 @@ from harness.judge.cells import WRONG_AUDITS, Cell, Problem, boards_in_words, by
 from harness.judge.comparisons import Score, comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
-from harness.judge.verdict import BoardVerdict
+from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import Campaign, Difference
 from harness.report.definitions import Definition, definitions
 from harness.report.method import environment_lines, method
@@ -19,7 +19,7 @@ from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
 from queens import Board
 
-SYMBOLS = {"agree": "✓", "disagree": "✗", "unverified": "?"}
+SYMBOLS = {"proved": "✓", "agree": "✓", "disagree": "✗", "unverified": "?"}
 TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "find one solution"}
 
 
@@ -99,18 +99,17 @@ def content(facts: Facts) -> Content:
 
 
 def overall_word(facts: Facts) -> str:
-    """Return the worst word of any board: disagree, unverified, agree."""
-    words = {verdict.word for verdict in facts.verdicts}
-    for word in ("disagree", "unverified"):
-        if word in words:
-            return word
-    return "agree" if words else "unverified"
+    """Return the worst word of any board: disagree, unverified, agree, proved."""
+    words = {verdict.word for verdict in facts.verdicts} or {"unverified"}
+    return next(word for word in ("disagree", "unverified", "agree", "proved") if word in words)
 
 
 def _headline(facts: Facts, word: str) -> str:
     boards = boards_in_words(verdict.board for verdict in facts.verdicts if verdict.word == word)
     if not facts.verdicts:
         return "No run was recorded, so nothing is known."
+    if word == "proved":
+        return "On every board the answers are proved complete."
     if word == "agree":
         return "All approaches that completed agree on every board."
     if word == "disagree":
@@ -225,7 +224,8 @@ def _warnings(facts: Facts) -> list[str]:
         for caution in cell.cautions:
             where = seen.setdefault(caution.kind, {})
             where.setdefault(cell.key.approach, []).append(cell.board)
-    said = machine_warnings(facts.environment)
+    said = [f"Not proved, {one.board}: {reason}." for one, reason in not_proved(facts.verdicts)]
+    said += machine_warnings(facts.environment)
     for kind, where in seen.items():
         places = [f"{name} ({boards_in_words(boards)})" for name, boards in where.items()]
         said.append(f"{CAUTIONS[kind]}: {', '.join(places)}.")

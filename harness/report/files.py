@@ -12,8 +12,7 @@ import vl_convert
 from harness.judge.facts import Facts
 from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart
 from harness.report.content import TASKS, content
-from harness.report.markdown import markdown_report
-from harness.report.page import DrawnChart, page
+from harness.report.page import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
 

@@ -1,7 +1,7 @@
-"""The report as one HTML page: everything in it, nothing fetched, charts that answer to clicks.
+"""The report as one HTML page, and the same content as Markdown, each from its template.
 
-Every chart is in the page twice: as a still image, for readers without scripts, and as its
-specification, which takes the image's place.
+The page holds everything and fetches nothing. Every chart is in it twice: as a still image, for
+readers without scripts, and as its specification, which takes the image's place.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
 from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
 from harness.report.numbers import cell_text, figure
-from harness.report.tables import HEADINGS, short_row
+from harness.report.tables import HEADINGS, markdown_table, markdown_text, short_row
 from queens.forms.text import text_board
 
 HERE = Path(__file__).parent
 DRAWN_MAX_N = 20
+# of the Markdown, whose line breaks count: a line that holds tags alone leaves none
+LINES: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 SECTIONS = {
     "verdict": "Verdict",
     "table": "Counts and times",
@@ -78,6 +80,14 @@ def page(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
     return html
 
 
+def markdown_report(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
+    """Return the report as Markdown; the files of `charts` are linked."""
+    text: str = _template("report.md.j2").render(
+        said=said, charts=charts, table=markdown_table(facts.rows)
+    )
+    return text
+
+
 def notebook_html(facts: Facts) -> str:
     """Return the verdict and the short table, as a notebook's cell shows them."""
     html: str = _template("notebook.html.j2").render(
@@ -96,8 +106,12 @@ def _run_rows(facts: Facts) -> list[dict[str, Any]]:
 
 def _template(name: str) -> Any:
     environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
+        loader=FileSystemLoader(HERE),
+        autoescape=".html" in name,
+        undefined=StrictUndefined,
+        **({} if ".html" in name else LINES),
     )
+    environment.filters["md"] = lambda value: "" if value is None else markdown_text(str(value))
     environment.globals.update(
         symbols=SYMBOLS,
         task_words=TASKS,

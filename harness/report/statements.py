@@ -56,9 +56,12 @@ def _agreement(facts: Facts) -> list[Statement]:
         words = {verdict.word for verdict in verdicts}
         boards = boards_in_words(verdict.board for verdict in verdicts)
         cells = [cell for cell in facts.cells if cell.key.task == task]
-        if words == {"agree"}:
+        if words <= {"agree", "proved"}:
             text = f"{_AGREED.get(task, _AGREED['all'])}: {boards}."
             said.append(Statement(text, _runs_of(cells, complete=True)))
+        proved = [verdict.board for verdict in verdicts if verdict.word == "proved"]
+        if proved:
+            said.append(Statement(f"Proved complete by a certificate: {boards_in_words(proved)}."))
         said += [
             Statement(f"{verdict.board}: {fault.text}.", _runs_on(cells, verdict.problem))
             for verdict in verdicts

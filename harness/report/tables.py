@@ -66,18 +66,9 @@ def solutions(row: Row) -> str:
 
 
 def markdown_table(rows: Iterable[Row]) -> str:
-    """Return the short table in Markdown."""
-    return markdown_rows(HEADINGS.values(), (short_row(row).values() for row in rows), WORDS)
-
-
-def markdown_rows(
-    headings: Iterable[str], rows: Iterable[Iterable[str]], words: Iterable[str] = ()
-) -> str:
-    """Return a Markdown table of any texts, numbers to the right but for the columns in `words`."""
-    heads = list(headings)
-    left = set(words)
-    lines = [heads, [":--" if head in left else "--:" for head in heads]]
-    lines += [[markdown_text(text) for text in row] for row in rows]
+    """Return the short table in Markdown, numbers to the right."""
+    lines = [[*HEADINGS.values()], [":--" if name in WORDS else "--:" for name in HEADINGS]]
+    lines += [[markdown_text(text) for text in short_row(row).values()] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 

@@ -21,15 +21,18 @@ from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.report.terminal_notes import (
     STATUS_WORDS,
+    has_squares,
     heading,
+    incomplete_notes,
     print_differences,
     print_faults,
     print_notes,
+    rule_in_words,
     summary,
 )
 from queens import Board
 
-STYLES = {"agree": "green", "disagree": "bold red", "unverified": "yellow"}
+STYLES = {"proved": "bold green", "agree": "green", "disagree": "bold red", "unverified": "yellow"}
 WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
 COLUMN_WIDTH = 9
 WIDEST = 120
@@ -56,7 +59,7 @@ def print_results(console: Console, facts: Facts) -> None:
         boards = list(dict.fromkeys(cell.board for cell in cells))
         verdicts = {verdict.board: verdict for verdict in facts.verdicts if verdict.task == task}
         shown = _Task(task, cells, boards, verdicts, facts.campaign.time_limit_s)
-        if len(boards) >= SCORED_BOARDS and not any(board.is_plain for board in boards):
+        if len(boards) >= SCORED_BOARDS and all(map(has_squares, boards)):
             _print_scores(console, shown, [one for one in facts.scores if one.task == task])
             continue
         for fitting in _fitting(cells, boards, min(console.width, WIDEST)):
@@ -121,7 +124,8 @@ def _print_scores(console: Console, shown: _Task, ranked: Sequence[Score]) -> No
     limit_s = shown.time_limit_s
     limit = "no limit" if limit_s is None else f"limit {seconds(limit_s)} a board"
     console.print(
-        f"{WHAT[shown.task].capitalize()} of {len(shown.boards)} drawn boards ({limit})",
+        f"{WHAT[shown.task].capitalize()} of {len(shown.boards)} drawn boards"
+        f"{rule_in_words(shown.boards)} ({limit})",
         style="bold",
         highlight=False,
     )
@@ -130,14 +134,45 @@ def _print_scores(console: Console, shown: _Task, ranked: Sequence[Score]) -> No
         table.add_column(word, justify="right" if word else "left", no_wrap=True)
     for score in ranked:
         mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
-        ratio = f"{mean_s / best_s:,.1f}" if best_s else "-"
+        ratio = f"{mean_s / best_s:,.1f}" if best_s and score.solved else "-"
         table.add_row(
-            escape(score.approach), f"{score.solved}/{score.boards}", seconds(mean_s), ratio
+            escape(score.approach),
+            f"{score.solved}/{score.boards}",
+            seconds(mean_s) if score.solved else "-",
+            ratio,
         )
     console.print(table)
-    console.print("A board that was not solved counts as the limit in the mean.", highlight=False)
+    _print_score_nodes(console, shown, ranked)
+    if any(score.solved < score.boards for score in ranked):
+        said = "A board that was not solved counts as the limit in the mean."
+        console.print(said, highlight=False)
+    for note in incomplete_notes(shown.cells):
+        console.print(escape(note), highlight=False, soft_wrap=True)
     print_faults(console, judged)
     console.print(summary(judged, len(ranked)), highlight=False)
+
+
+def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) -> None:
+    """Print the nodes over many boards, and how many boards were solved without a decision."""
+    names = list(dict.fromkeys(cell.key.approach for cell in shown.cells))
+    counting = sorted(
+        (score for score in ranked if score.nodes), key=lambda score: names.index(score.approach)
+    )
+    if not counting:
+        return
+    has_forced = any(score.forced is not None for score in counting)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for word in ("", "traced", "median", "largest", *(["no decision"] if has_forced else [])):
+        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    for score in counting:
+        row = [f"{len(score.nodes)}/{score.boards}", _count(score.median_nodes)]
+        row += [_count(score.largest_nodes), f"{score.forced}/{score.boards}"]
+        table.add_row(escape(score.approach), *row[: len(table.columns) - 1])
+    console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
+    console.print(table)
+    if has_forced:
+        said = "No decision: n + 1 nodes, each queen forced by propagation alone."
+        console.print(said, highlight=False)
 
 
 def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> None:
@@ -166,7 +201,7 @@ def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
     runs = max((len(cell.solve_times_s) for cell in here), default=0)
     made = f"medians of {runs} runs" if runs > 1 else "one run"
     limit = "" if shown.time_limit_s is None else f", limit {shown.time_limit_s:g} s"
-    return f"Time to {WHAT[shown.task]} ({made}{limit})"
+    return f"Time to {WHAT[shown.task]}{rule_in_words(shown.boards)} ({made}{limit})"
 
 
 def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown: _Task) -> Table:

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
-from harness.judge.verdict import BoardVerdict
+from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import Difference
-from queens import Board
+from queens import QUEENS, Board
 
 STATUS_WORDS = {
     "gave_up": "gave up",
@@ -27,11 +27,26 @@ STATUS_WORDS = {
 
 
 def heading(board: Board, boards: Sequence[Board]) -> str:
-    """Return a column's heading: the size, and a number where sizes repeat (notes say which)."""
+    """Return a column's heading: the size, and a number where sizes repeat (notes say which).
+
+    A size with a star has squares placed or blocked, or a rule that the title does not name.
+    """
     alike = [other for other in boards if other.n == board.n]
     if len(alike) > 1:
         return f"{board.n} #{alike.index(board) + 1}"
-    return f"n = {board.n}" if board.is_plain else f"n = {board.n}*"
+    is_said = board.is_plain or (not has_squares(board) and bool(rule_in_words(boards)))
+    return f"n = {board.n}" if is_said else f"n = {board.n}*"
+
+
+def has_squares(board: Board) -> bool:
+    """Return whether a board is more than a size and a rule for any size."""
+    return bool(board.placed or board.blocked or board.rule.size is not None)
+
+
+def rule_in_words(boards: Sequence[Board]) -> str:
+    """Return for a title the rule of all boards: `, rule torus`; nothing for queens or several."""
+    names = {board.rule.name for board in boards}
+    return f", rule {names.pop()}" if len(names) == 1 and names != {QUEENS.name} else ""
 
 
 def print_notes(
@@ -50,7 +65,8 @@ def print_notes(
         size = f"n = {verdict.board.n}"
         notes += [f"[bold red]{size}: {escape(fault.text)}[/]" for fault in verdict.faults]
     notes += [f"[bold red]{escape(one.text)}[/]" for verdict in found for one in verdict.crashes]
-    notes += [escape(note) for note in _incomplete_notes(task_cells, boards)]
+    notes += [escape(note) for note in incomplete_notes(task_cells, boards)]
+    notes += [f"n = {one.board.n}: not proved: {escape(why)}" for one, why in not_proved(found)]
     for note in dict.fromkeys(notes):
         console.print(note, highlight=False, soft_wrap=True)
     if found:
@@ -58,23 +74,25 @@ def print_notes(
         console.print(summary(found, len(tried)), highlight=False)
 
 
-def _incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[Board]) -> list[str]:
+def incomplete_notes(task_cells: Sequence[Cell], boards: Sequence[Board] = ()) -> list[str]:
     """Return each reason why a cell has no time or was not observed, and the cells it holds for.
 
-    Of reasons that differ in their numbers alone, the first cell's is printed.
+    Of reasons that differ in their numbers or marks alone, the first cell's is printed. Without
+    `boards` the approaches are named, and not on which boards.
     """
     shown: dict[str, str] = {}
     reasons: dict[str, dict[str, list[str]]] = {}
     for cell in task_cells:
         for reason in _reasons(cell):
-            alike = re.sub(r"[\d.,]*\d", "#", reason)
+            alike = re.sub(r"#[0-9a-f]{6}|[\d.,]*\d", "#", reason)
             shown.setdefault(alike, reason)
             sizes = reasons.setdefault(alike, {}).setdefault(cell.key.approach, [])
-            sizes.append(heading(cell.board, boards).removeprefix("n = "))
+            if boards:
+                sizes.append(heading(cell.board, boards).removeprefix("n = "))
     notes = [
         f"{shown[reason]}: "
-        + ", ".join(f"{name} ({', '.join(sizes)})" for name, sizes in cells.items())
-        for reason, cells in reasons.items()
+        + ", ".join(f"{name} ({', '.join(sizes)})" if sizes else name for name, sizes in at.items())
+        for reason, at in reasons.items()
     ]
     if any(cell.status == "skipped" for cell in task_cells):
         notes.append("skipped: the approach timed out on a smaller board")
@@ -105,6 +123,8 @@ def _status_word(cell: Cell) -> str:
 def summary(found: Sequence[BoardVerdict], tried: int) -> str:
     """Return the verdicts in a sentence; `tried` is how many approaches were to take part."""
     words = [verdict.word for verdict in found]
+    if set(words) == {"proved"}:
+        return f"[bold green]{_proved_words(found)}[/]"
     if set(words) != {"agree"}:
         counted = [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
         return f"Verdicts: {', '.join(counted)}."
@@ -116,6 +136,13 @@ def summary(found: Sequence[BoardVerdict], tried: int) -> str:
         all_of_them = "Both" if tried == 2 else f"All {tried}"
         return f"[green]{all_of_them} approaches {same} on every board.[/]"
     return f"[green]On every board, the approaches that completed {same}.[/]"
+
+
+def _proved_words(found: Sequence[BoardVerdict]) -> str:
+    """Return what certificates prove, in a sentence."""
+    if all(verdict.certificate and not verdict.certificate.solution_count for verdict in found):
+        return "Proved on every board: there is no solution."
+    return "Proved complete on every board: there are no solutions but those delivered."
 
 
 def print_differences(console: Console, differences: Sequence[Difference]) -> None:

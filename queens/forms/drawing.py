@@ -25,7 +25,7 @@ class Drawing:
             sort = "Solution" if is_solution(board, self.queens) else "Queens"
             title = f"{sort}, {board}: columns {' '.join(map(str, self.queens))}"
         others = [square for square in enumerate(self.queens) if square not in placed]
-        return svg_board(board.n, title, others, board.placed, board.blocked)
+        return svg_board(board.n, title, others, board.placed, board.blocked, board.regions)
 
     def _repr_svg_(self) -> str:
         return self.svg()

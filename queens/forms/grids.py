@@ -120,7 +120,7 @@ def _from_walls(rows: Sequence[tuple[int, str]]) -> Draft:
         (row, column), (other_row, other_column) = sorted((square, other))
         if row == other_row:
             return lines[2 * row + 1][4 * other_column] != "┃"
-        return lines[2 * other_row][4 * column + 2] != "━"
+        return lines[2 * other_row][4 * column + 1] != "━"
 
     grid = _components(n, is_open_between)
     found = max(map(max, grid)) + 1

@@ -1,27 +1,49 @@
-"""Writes the tables of README.md and docs/ from the records in results/.
+"""Fills what the documents hold of the program: the tables of records, the page of the record.
 
-    python -m harness.report.readme_tables
+    python -m docs.fill
 
 A table stands between two marks, `<!-- results/NAME -->` and `<!-- end of results/NAME -->`;
 what is between them is replaced by what the terminal shows of results/NAME/runs.jsonl, with
-the command and the machine above it.
+the command and the machine above it. docs/record.md, which describes every field of a record,
+is written from the classes of its events.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
 
 from harness.judge.facts import Facts
-from harness.record.events import Campaign
+from harness.record.events import KINDS, About, Campaign, Environment, Examples, LeftOut, Slip
+from harness.record.fields import BOARD_FIELDS
 from harness.record.file import FILE_NAME, read_record
 from harness.report.terminal import print_results
 from queens.registry import ROOT
 
 MARKED = re.compile(r"<!-- (results/[\w-]+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
+PARTS = {
+    Environment: "environment",
+    About: "about, each",
+    LeftOut: "left_out, each",
+    Examples: "invalid, repeated, missing and extra",
+    Slip: "findings, each",
+}
+HEAD = """# The record
+
+`runs.jsonl` holds a campaign: one JSON object a line, one line an event. Each line is appended
+and synced to disk as soon as its event is known, so that whatever ends a campaign, what was
+measured before is kept. Every table, chart and report is made from it.
+
+The key `kind` says which of the events below a line is. Names carry the units; null means
+that there is no figure, never NaN. Readers ignore keys and kinds that they do not know.
+
+This page is written by `python -m docs.fill`.
+"""
 
 
 def pages(root: Path) -> list[Path]:
@@ -64,8 +86,36 @@ def _machine(campaign: Campaign) -> str:
     return ", ".join(part for part in [*parts, date] if part)
 
 
+def record_page() -> str:
+    """Return docs/record.md."""
+    kinds = [_section(f"`kind`: {kind.kind}", kind) for kind in KINDS]
+    parts = [_section(f"Part: {title}", part) for part, title in PARTS.items()]
+    return "\n".join([HEAD, *kinds, *parts])
+
+
+def _section(title: str, kind: type) -> str:
+    lines = [
+        f"## {title}\n",
+        f"{kind.__doc__}\n",
+        "| field | type | what it says |",
+        "|---|---|---|",
+    ]
+    lines += [f"| {name} | {type_of} | {about} |" for name, type_of, about in _rows(kind)]
+    return "\n".join(lines) + "\n"
+
+
+def _rows(kind: type) -> Iterator[tuple[str, str, str]]:
+    types = {"n": "int", "placed": "list", "blocked": "list", "rule": "str or object"}
+    for one in dataclasses.fields(kind):
+        if one.name == "board":
+            yield from ((name, types[name], about) for name, about in BOARD_FIELDS.items())
+        else:
+            yield one.name, str(one.type).replace(" | None", " or null"), one.metadata["about"]
+
+
 def main() -> None:
-    """Fill the tables of every page of this checkout."""
+    """Write the page of the record and fill the tables of every page of this checkout."""
+    (ROOT / "docs" / "record.md").write_text(record_page(), encoding="utf-8")
     for page in pages(ROOT):
         text = page.read_text(encoding="utf-8")
         if (new := filled(text, ROOT)) != text:

@@ -1,0 +1,98 @@
+"""`compare.py prove`: a recorded search turned into a proof that its solutions are all, checked."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands import exit_codes
+from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.values import clean_errors, fail, refuse_strangers
+from explain.proof import ProofLine, proof_of, solutions_of
+from explain.record import Search
+from explain.recorder import CannotShow, record
+from explain.words import step as step_words
+from harness.proof.cnf import Formula, TooLarge, formula_of
+from harness.proof.rup import NO_END, PROVED, check_clauses
+from queens import Board, is_solution
+from queens.names import resolve_approach
+from queens.words import many
+
+LARGEST_N = 10
+STEPS_AT_MOST = 2_000_000
+
+
+def prove(
+    context: typer.Context,
+    n: Annotated[str | None, typer.Argument(help="The size of the board.")] = None,
+    approach: Annotated[
+        str, typer.Option("-a", "--approach", help="One whose search can be observed.")
+    ] = "forward_checking",
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="The proof, p.drup; the formula is p.cnf beside it."),
+    ] = None,
+    placed: Placed = "",
+    blocked: Blocked = "",
+    rule: RuleName = None,
+    board_file: BoardPath = None,
+) -> None:
+    """Turn the steps of a search into a proof that its solutions are all, and check it.
+
+    Exit 0 if every step holds; exit 1, naming the step, if one does not.
+    """
+    with clean_errors(ValueError, CannotShow, TooLarge):
+        refuse_strangers(context)
+        board = typed_board(n, placed, blocked, rule, board_file)
+        if board.n > LARGEST_N:
+            raise ValueError(f"prove takes n up to {LARGEST_N}, got {board.n}: use run --certify")
+        name = resolve_approach(approach).name
+        if output and output.suffix == ".cnf":
+            raise ValueError(f"-o {output} is where the formula goes: name it .drup")
+        search = record(board, [name], steps_at_most=STEPS_AT_MOST).searches[0]
+        formula = _formula(board, search)
+    lines = proof_of(board, search, formula.variables)
+    said = check_clauses(formula.clauses(), ((False, line.clause) for line in lines))
+    if output:
+        _write(output, formula, lines)
+    _say(board, search, lines, said)
+    raise typer.Exit(exit_codes.ALL_RIGHT if said == PROVED else exit_codes.WRONG)
+
+
+def _formula(board: Board, search: Search) -> Formula:
+    """Return the formula without the solutions of the search; end where one is none."""
+    answers = solutions_of(search)
+    for queens in answers:
+        if not is_solution(board, queens):
+            fail(f"{search.approach} delivered {queens}, no solution", exit_codes.WRONG)
+    return formula_of(board, answers)
+
+
+def _say(board: Board, search: Search, lines: list[ProofLine], said: int) -> None:
+    steps = f"{many(len(lines), 'line')} from {many(len(search.steps), 'step')}"
+    if said == PROVED:
+        count = many(len(solutions_of(search)), "solution")
+        typer.echo(f"{search.approach}, {board}: {count}, proved complete by its search ({steps})")
+        return
+    index = len(search.steps) if said == NO_END else lines[said - 1].step
+    typer.echo(f"{search.approach}, {board}: not proved ({steps})")
+    if index == len(search.steps):
+        typer.echo("The search ends, and a branch of it was neither searched nor refuted.")
+    else:
+        typer.echo(
+            f"Step {index + 1} does not follow: {step_words(board, search, search.steps[index])}."
+        )
+
+
+def _write(path: Path, formula: Formula, lines: list[ProofLine]) -> None:
+    formula_path = path.with_suffix(".cnf")
+    try:
+        formula.write(formula_path)
+        with path.open("w", encoding="ascii") as file:
+            file.writelines(" ".join(map(str, [*line.clause, 0])) + "\n" for line in lines)
+    except OSError as error:
+        fail(f"-o {path} cannot be written: {error.strerror}")
+    sys.stderr.write(f"{path} and {formula_path} written\n")

@@ -1,0 +1,298 @@
+"""A recorded search as a proof that its solutions are all: a clause for each backtrack, and causes.
+
+A clause says that not all of some squares hold a queen. Each line of the proof must follow from
+the clauses of the board, and the lines before, by unit propagation, which is what a checker does:
+
+    backtrack   not all the queens that stand. Below them every square of a row was tried (a line
+                before says so), or attacked, or pruned.
+    pruned      for an attack by a queen that stands, nothing: the checker sees it. Otherwise, not
+                these queens and a queen here as well: then a row has no square (no support), or
+                the rows of a Hall set do not fit into the values left. That is shown by placing
+                queens in the rows that the cause names, with a line for each that fails.
+    the end     the empty clause.
+
+Where a search says that a column or a region must have a queen, the proof first derives that: on
+k - 1 numbers there is no room for the queens of the first k rows, for k = 2, 3, ..., n.
+
+A search that tries half of a row and mirrors what it finds has each line followed by its mirror
+image, which follows as well, because the board and its solutions are their own mirror images.
+
+What cannot be shown is written down all the same: the checker refuses it there, and so says at
+which step the search went wrong. A cause that a solver does not give, and an attack by a queen
+that does not stand, is looked for in all rows.
+
+Source: Elffers, Gocht, McCreesh and Nordström (2020), Justifying all differences using
+pseudo-Boolean reasoning, AAAI-20, in clauses here; the pigeonholes: Cook and Reckhow (1979), The
+relative efficiency of propositional proof systems, Journal of Symbolic Logic 44.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from explain.record import (
+    BACKTRACK,
+    DECISION,
+    FAILURE,
+    PRUNED,
+    REFUTATION,
+    REJECTION,
+    SOLUTION,
+    Search,
+    Step,
+)
+from queens import Attack, Board, Cause, HallSet, Line, NoSupport, Queens, Square
+from queens.symmetry import symmetries_of
+
+MIRROR = 4
+"""The number of the symmetry that exchanges left and right."""
+
+
+class ProofLine(NamedTuple):
+    """A clause of a proof, and the step of the search that it belongs to."""
+
+    clause: list[int]
+    step: int
+
+
+def solutions_of(search: Search) -> list[Queens]:
+    """Return the solutions that a search reported, each once."""
+    return list(dict.fromkeys(step[2:] for step in search.steps if step[0] == SOLUTION))
+
+
+def proof_of(board: Board, search: Search, variables: Mapping[Square, int]) -> list[ProofLine]:
+    """Return the lines of the proof; `variables` are the numbers of the open squares."""
+    return _Proof(board, search, variables).lines
+
+
+class _Proof:
+    """The domains as the search had them, and the lines written so far."""
+
+    def __init__(self, board: Board, search: Search, variables: Mapping[Square, int]) -> None:
+        self.board, self.search, self.variables = board, search, variables
+        self.lines: list[ProofLine] = []
+        self.step = 0
+        self.decisions: list[Square] = []
+        self.domains = [
+            {column for column in range(board.n) if (row, column) in variables}
+            for row in range(board.n)
+        ]
+        self.saved: list[list[set[int]]] = []
+        nodes = list(branchings(search))
+        self.is_mirrored = is_half(board, search, nodes[-1])
+        if self.uses_groups(nodes):
+            for line in board.lines:
+                if line.is_full:
+                    self.lines += [
+                        ProofLine(one, 0) for one in numbers_filled(board, line, variables)
+                    ]
+        for self.step, step in enumerate(search.steps):
+            self.take(step)
+        self.step = len(search.steps)
+        self.write([])
+
+    def uses_groups(self, nodes: Sequence[Node]) -> bool:
+        """Return whether the search uses that a number of a line, not only a row, has a queen."""
+        for cause in self.search.causes:
+            if isinstance(cause, (HallSet, NoSupport)) and cause.of != "row":
+                return True
+        if any(step[0] == FAILURE and step[2] < 0 for step in self.search.steps):
+            return True
+        return not all(
+            fills_a_row(self.board, node, self.domains, self.is_mirrored) for node in nodes
+        )
+
+    def write(self, squares: Iterable[Square]) -> None:
+        """Write that not all of `squares` hold a queen; nothing if one of them is not open."""
+        squares = list(squares)
+        images = [squares]
+        if self.is_mirrored and squares:
+            images.append([mirrored(self.board, square) for square in squares])
+        for image in images:
+            numbers = [self.variables.get(square) for square in image]
+            if None not in numbers:
+                clause = [-number for number in numbers if number]
+                self.lines.append(ProofLine(clause, self.step))
+
+    def take(self, step: Step) -> None:
+        """Go on by one step."""
+        kind = step[0]
+        if kind == FAILURE and step[2] < 0:
+            self.justify_failure()
+        if kind not in (DECISION, BACKTRACK, REFUTATION, PRUNED, REJECTION):
+            return
+        row, column = square = step[2], step[3]
+        if kind == DECISION:
+            self.saved.append([set(domain) for domain in self.domains])
+            self.decisions.append(square)
+            self.domains[row] = {column}
+        elif kind == BACKTRACK:
+            self.write(self.decisions)
+            self.decisions.pop()
+            self.domains = self.saved.pop()
+        else:
+            if kind != REFUTATION:
+                self.justify(square, self.search.cause(step))
+            if kind != REJECTION:
+                self.domains[row].discard(column)
+
+    def justify(self, square: Square, cause: Cause) -> None:
+        """Write what shows that `square` holds no queen, if the checker does not see it."""
+        queen = cause.queen if isinstance(cause, Attack) else None
+        if queen and self.stands(queen) and self.board.attacks(queen, square):
+            return
+        if not self.refute([square], self.groups_of(cause)):
+            self.write([*self.decisions, square])
+
+    def justify_failure(self) -> None:
+        """Write what shows that a search fails here which does not say in which row."""
+        if not all(self.domains):
+            return
+        for line in self.board.lines:
+            numbers = {number for row in range(self.board.n) for number in line.numbers(row)}
+            open_numbers = {
+                line.number(row, column)
+                for row, domain in enumerate(self.domains)
+                for column in domain
+            }
+            if line.is_full and numbers != open_numbers:
+                return  # a number without a square, as the checker sees
+        self.refute(
+            [], [[(row, column) for column in open_] for row, open_ in enumerate(self.domains)]
+        )
+
+    def stands(self, queen: Square) -> bool:
+        """Return whether a queen is placed, or her square the last one of its row."""
+        return queen in self.decisions or self.domains[queen[0]] == {queen[1]}
+
+    def groups_of(self, cause: Cause) -> list[list[Square]]:
+        """Return the groups of open squares that must have a queen and are named by the cause."""
+        numbers: Sequence[int] = range(self.board.n)
+        of = "row"
+        if isinstance(cause, NoSupport):
+            numbers, of = [cause.row], cause.of
+        elif isinstance(cause, HallSet):
+            numbers, of = cause.rows, cause.of
+        by_name = {line.name: line for line in self.board.lines}
+        groups: dict[int, list[Square]] = {number: [] for number in numbers}
+        for row, domain in enumerate(self.domains):
+            for column in sorted(domain):
+                number = row if of == "row" else by_name[of].number(row, column)
+                if number in groups:
+                    groups[number].append((row, column))
+        return list(groups.values())
+
+    def refute(self, queens: list[Square], groups: list[list[Square]]) -> bool:
+        """Show that `queens` leave some of `groups` no square; return False if they do not.
+
+        Places a queen in the group with the fewest squares left, on each in turn.
+        """
+        left = [
+            [one for one in group if not attacked(self.board, queens, one)]
+            for group in groups
+            if not any(queen in group for queen in queens)
+        ]
+        if not left:
+            return False
+        for square in min(left, key=len):
+            if not self.refute([*queens, square], groups):
+                return False
+        self.write([*self.decisions, *queens])
+        return True
+
+
+def attacked(board: Board, queens: Iterable[Square], square: Square) -> bool:
+    """Return whether one of `queens` attacks `square`."""
+    return any(queen == square or board.attacks(queen, square) for queen in queens)
+
+
+class Node(NamedTuple):
+    """A node of the search: the queens that stand, what is pruned, the squares tried below it."""
+
+    queens: list[Square]
+    pruned: set[Square]
+    tried: list[Square]
+
+
+def branchings(search: Search) -> Iterator[Node]:
+    """Yield each node that has children, when it is left; the start comes last."""
+    queens: list[Square] = []
+    tried: list[list[Square]] = [[]]
+    pruned: list[set[Square]] = [set()]
+    for step in search.steps:
+        square = (step[2], step[3]) if len(step) > 3 else (-1, -1)
+        if step[0] == DECISION:
+            tried[-1].append(square)
+            queens.append(square)
+            tried.append([])
+            pruned.append(set())
+        elif step[0] == PRUNED:
+            pruned[-1].add(square)
+        elif step[0] == BACKTRACK:
+            if tried[-1]:
+                yield Node(list(queens), set().union(*pruned), tried[-1])
+            queens.pop()
+            tried.pop()
+            pruned.pop()
+    yield Node([], pruned[0], tried[0])
+
+
+def fills_a_row(
+    board: Board, node: Node, domains: Sequence[set[int]], is_mirrored: bool = False
+) -> bool:
+    """Return whether the squares tried are of one row, and all of it that a queen may take."""
+    images = [mirrored(board, square) for square in node.tried if is_mirrored]
+    tried = {*node.tried, *images}
+    rows = {row for row, _ in tried}
+    if len(rows) != 1:
+        return not rows
+    (row,) = rows
+    others = ((row, column) for column in domains[row])
+    return all(
+        square in tried or square in node.pruned or attacked(board, node.queens, square)
+        for square in others
+    )
+
+
+def is_half(board: Board, search: Search, start: Node) -> bool:
+    """Return whether a search tries half of its first row, on a board that is its own image."""
+    domains = [set(board.columns(row)) for row in range(board.n)]
+    return (
+        all(step[0] != REFUTATION for step in search.steps)  # or the rest is tried unnamed
+        and MIRROR in symmetries_of(board)
+        and not fills_a_row(board, start, domains)
+        and fills_a_row(board, start, domains, is_mirrored=True)
+    )
+
+
+def mirrored(board: Board, square: Square) -> Square:
+    """Return where the square goes when left and right are exchanged."""
+    return square[0], board.n - 1 - square[1]
+
+
+def numbers_filled(
+    board: Board, line: Line, variables: Mapping[Square, int]
+) -> Iterator[list[int]]:
+    """Yield clauses that end in: each number of a full line has a queen.
+
+    Of the first k rows, one has a queen that is on none of any k - 1 numbers. If all were on
+    these, the last of them would leave k - 2 numbers to the k - 1 rows above.
+    """
+    rows: list[list[Square]] = [[] for _ in range(board.n)]
+    for square in variables:
+        rows[square[0]].append(square)
+    numbers = sorted({number for row in range(board.n) for number in line.numbers(row)})
+    for count in range(2, board.n + 1):
+        for taken in combinations(numbers, count - 1):
+            free = [
+                variables[square]
+                for row in rows[:count]
+                for square in row
+                if line.number(*square) not in taken
+            ]
+            for square in rows[count - 1]:
+                if line.number(*square) in taken:
+                    yield [*free, -variables[square]]
+            yield free

@@ -1,0 +1,1 @@
+"""Certificates: the rule as clauses, a solver's proof, the checker of proofs, what came of it."""

@@ -1,0 +1,158 @@
+"""Proofs: the clauses are the rule, the checker refuses what does not follow, faults show."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from explain.proof import proof_of, solutions_of
+from explain.recorder import record
+from harness.campaign.autograder import check
+from harness.campaign.measure import named_approaches
+from harness.campaign.plan import Plan
+from harness.campaign.puzzles import puzzle
+from harness.isolation.runner import Limits
+from harness.proof.certify import ProvingLimits, certify, prover
+from harness.proof.cnf import formula_of
+from harness.proof.rup import PROVED, check_clauses, clauses_in, lines_in
+from harness.record.certificate import Certificate
+from harness.record.events import event_of
+from queens import RULES, Board
+from tests import records, rules
+from tests.command_line import compare
+
+FAULTY = Path(__file__).parent / "faulty"
+LOSING = ("stops_early", "faults_cancel", "reused_buffer", "one_wrong_board")
+
+
+@settings(max_examples=100, deadline=None)
+@given(rules.ruled_boards(max_n=4))
+def test_the_clauses_are_the_rule(board: Board) -> None:
+    formula = formula_of(board)
+    clauses = list(formula.clauses())
+    rows = [[one for one in formula.variables if one[0] == row] for row in range(board.n)]
+    found = set()
+    for squares in product(*rows):
+        true = {formula.variables[square] for square in squares}
+        if all(any((abs(one) in true) == (one > 0) for one in clause) for clause in clauses):
+            found.add(tuple(column for _, column in squares))
+    assert found == rules.solutions(board)
+
+
+def certified(board: Board, drop: int = 0, **limits: int) -> Certificate:
+    pytest.importorskip("pysat")
+    answers = sorted(rules.solutions(board))
+    return certify(board, answers[drop:], ProvingLimits(**limits) if limits else None)
+
+
+@pytest.mark.parametrize("rule", ["queens", "torus", "superqueens", "kings"])
+def test_all_solutions_are_proved_and_all_but_one_refuted(rule: str) -> None:
+    board = Board(5, rule=RULES[rule])
+    assert certified(board).result == "proved"
+    solutions = sorted(rules.solutions(board))
+    if solutions:
+        one_less = certified(board, drop=1)
+        assert (one_less.result, one_less.missing) == ("missing", list(solutions[0]))
+
+
+def test_a_limit_is_said() -> None:
+    assert "clauses" in (certified(Board(5), clauses=10).reason or "")
+    assert "MiB" in (certified(Board(5), proof_bytes=1).reason or "")
+
+
+def test_a_puzzle_has_exactly_one_solution() -> None:
+    board = puzzle(6, 3)
+    certificate = certified(board)
+    assert (certificate.result, certificate.solution_count) == ("proved", 1)
+
+
+def test_changed_proofs_are_refused_or_valid_by_another_checker(tmp_path: Path) -> None:
+    solvers = pytest.importorskip("pysat.solvers")
+    certify(Board(5), sorted(rules.solutions(Board(5))), folder=tmp_path)
+    formula = list(clauses_in((tmp_path / "n5-10-answers.cnf").read_text().splitlines()))
+    proof = list(lines_in((tmp_path / "n5-10-answers.drup").read_text().splitlines()))
+    assert check_clauses(formula, proof) == PROVED
+    chance = random.Random(1)
+    refused = 0
+    for _ in range(300):
+        changed = list(proof)
+        place = chance.randrange(len(changed))
+        delete, clause = changed.pop(place)
+        if chance.random() < 0.7 and clause:
+            other = list(clause)
+            other[chance.randrange(len(other))] = chance.choice((-1, 1)) * chance.randint(1, 25)
+            changed.insert(place, (delete, other))
+        if check_clauses(formula, changed) != PROVED:
+            refused += 1
+            continue
+        # unit propagation of another hand: MiniSat's, which deletes nothing
+        with solvers.Solver(name="minisat22", bootstrap_with=formula) as solver:
+            for delete, added in changed:
+                if not delete:
+                    assert not solver.propagate([-one for one in added])[0]
+                    solver.add_clause(added)
+            assert not solver.solve()
+    assert refused > 30
+
+
+def test_a_formula_with_a_solution_is_never_proved() -> None:
+    formula = list(formula_of(Board(4), [(1, 3, 0, 2)]).clauses())
+    assert check_clauses(formula, [(False, [])]) != PROVED
+
+
+@pytest.mark.parametrize("n", [4, 5, 6])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bitmasks",
+        "half_board",
+        "boolean_flags",
+        "forward_checking",
+        "arc_consistency",
+        "bounds_consistency",
+        "alldifferent",
+        "group_support",
+        "pair_consistency",
+        "first_fail",
+        "dancing_links",
+        "original_cp",
+        "generate_and_test",
+    ],
+)
+def test_a_search_is_its_own_proof(name: str, n: int) -> None:
+    boards = [Board(n)] if name in ("bitmasks", "half_board") else [Board(n), puzzle(n, 1)]
+    for board in boards:
+        search = record(board, [name], steps_at_most=100_000).searches[0]
+        formula = formula_of(board, solutions_of(search))
+        lines = proof_of(board, search, formula.variables)
+        assert check_clauses(formula.clauses(), [(False, one.clause) for one in lines]) == PROVED
+
+
+@pytest.mark.parametrize("name", LOSING)
+def test_a_fault_that_loses_solutions_is_refuted_alone(name: str) -> None:
+    pytest.importorskip("pysat")
+    approaches = named_approaches([FAULTY / f"{name}.py"])
+    plan = Plan(approaches, [Board(5)], repetitions=1, prove=prover())
+    events, _ = records.measured(plan)
+    (certificate,) = [one for one in map(event_of, events) if isinstance(one, Certificate)]
+    assert certificate.result == "missing"
+    assert tuple(certificate.missing or ()) in rules.solutions(Board(5))
+    assert records.verdicts(events)[0].word == "disagree"
+
+
+def test_check_proves_what_is_right() -> None:
+    pytest.importorskip("pysat")
+    (approach,) = named_approaches(["boolean_flags"])
+    (result,) = check(approach, [Board(5)], Limits(), prover())
+    assert result.passed and result.certificate and result.certificate.result == "proved"
+
+
+def test_prove_writes_a_formula_and_a_proof(tmp_path: Path) -> None:
+    done = compare("prove", "6", "-a", "alldifferent", "-o", tmp_path / "p.drup")
+    assert (done.returncode, "proved complete" in done.stdout) == (0, True)
+    with (tmp_path / "p.cnf").open() as formula, (tmp_path / "p.drup").open() as proof:
+        assert check_clauses(clauses_in(formula), lines_in(proof)) == PROVED
