@@ -127,17 +127,35 @@ def test_the_boards_of_the_page_on_rules_are_read_as_it_says() -> None:
     assert read_boards(record_form).boards[0].rule.name == "regions"
 
 
-def test_the_library_is_used_as_the_readme_says(tmp_path: Path) -> None:
-    (source,) = blocks(README, "python")
+PERMUTATIONS = """
+from ortools.sat.python import cp_model
+model = cp_model.CpModel()
+variables = [model.new_int_var(0, 4, f"x{i}") for i in range(5)]
+model.add_all_different(variables)
+"""
+
+
+@pytest.mark.parametrize(
+    "number, before, lines",
+    [(0, "", 92), (1, PERMUTATIONS, 120)],
+    ids=["compare and solutions", "enumerate_all"],
+)
+def test_the_library_is_used_as_the_readme_says(
+    tmp_path: Path, number: int, before: str, lines: int
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", source],
+        [sys.executable, "-c", before + blocks(README, "python")[number]],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert len(set(done.stdout.splitlines())) == 92
+    assert len(done.stdout.splitlines()) == len(set(done.stdout.splitlines())) == lines
+
+
+def test_every_python_block_of_the_readme_is_run() -> None:
+    assert len(blocks(README, "python")) == 2
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
