@@ -1,4 +1,4 @@
-"""The command line: one file a command, what they share in `values.py` and `exit_codes.py`.
+"""The command line: one file a command, and what they share in `shared/`.
 
 The only room that knows typer, options and exit codes. It may import all others; none imports it.
 """

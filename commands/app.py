@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import Abort, TyperException
 
-from commands import exit_codes
-from commands.values import fail
+from commands.shared import exit_codes
+from commands.shared.values import fail
 
 
 class Word(NamedTuple):

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from commands import exit_codes
-from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.proving import Certificates, Certify, wanted_prover
-from commands.values import clean_errors, parse_choice, parse_duration_s
+from commands.shared import exit_codes
+from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.shared.proving import Certificates, Certify, wanted_prover
+from commands.shared.values import clean_errors, parse_choice, parse_duration_s
 from harness.campaign.answers_audit import AnswersAudit, Wrong, audit_answers
 from harness.isolation.runner import Limits
 from harness.judge.answer_files import AnswerFileError, read_answers

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
-from commands import exit_codes
-from commands.boards import BoardPath, RuleName, boards_of_file, typed_boards
-from commands.proving import Certificates, Certify, wanted_prover
-from commands.values import clean_errors, parse_duration_s, parse_sizes
+from commands.shared import exit_codes
+from commands.shared.boards import BoardPath, RuleName, boards_of_file, typed_boards
+from commands.shared.proving import Certificates, Certify, wanted_prover
+from commands.shared.values import clean_errors, parse_duration_s, parse_sizes
 from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words

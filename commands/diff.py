@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from commands import exit_codes
-from commands.values import clean_errors, parse_share
+from commands.shared import exit_codes
+from commands.shared.values import clean_errors, parse_share
 from harness.judge.cells import CellKey
 from harness.judge.facts import Facts
 from harness.judge.record_diff import RecordDiff, TimeChange, difference

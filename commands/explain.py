@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.values import clean_errors, refuse_strangers
+from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.shared.values import clean_errors, refuse_strangers
 from explain.counts import STRENGTHS
 from explain.reading import read as read_record
 from explain.recorder import STEPS_AT_MOST, CannotShow

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from commands import exit_codes
-from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.values import clean_errors, fail, refuse_strangers
+from commands.shared import exit_codes
+from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.shared.values import clean_errors, fail, refuse_strangers
 from explain.proof import ProofLine, proof_of, solutions_of
 from explain.record import Search
 from explain.recorder import CannotShow, record

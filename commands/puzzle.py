@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from commands.values import clean_errors, parse_choice
+from commands.shared.values import clean_errors, parse_choice
 from harness.campaign.puzzles import is_solved_without_guessing, puzzles
 from harness.deliver.progress import say
 from queens import Board, text_board

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.values import clean_errors
+from commands.shared.values import clean_errors
 from harness.report import write_report
 
 

@@ -13,16 +13,16 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from commands import exit_codes
-from commands.boards import (
+from commands.shared import exit_codes
+from commands.shared.boards import (
     Blocked,
     Placed,
     RuleName,
     boards_of_file,
     typed_boards,
 )
-from commands.proving import Certificates, Certify, wanted_prover
-from commands.values import (
+from commands.shared.proving import Certificates, Certify, wanted_prover
+from commands.shared.values import (
     clean_errors,
     parse_bytes,
     parse_choice,

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from commands import exit_codes
-from commands.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.ending import end_process, exit_code_of
-from commands.values import (
+from commands.shared import exit_codes
+from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.shared.ending import end_process, exit_code_of
+from commands.shared.values import (
     clean_errors,
     parse_choice,
     read_spread,

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from explain import words
 from explain.compared import Compared, Stop
-from explain.record import BACKTRACK, DECISION, HIDDEN, PRUNED, Record
+from explain.record import BACKTRACK, DECISION, HIDDEN, PRUNED, Record, State
 from explain.recorder import record
-from explain.state import State
 from queens import Board, Cause, HallSet, NoSupport, regions
 
 GUESSING, REASONING = "forward_checking", "group_support"

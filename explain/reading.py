@@ -25,9 +25,9 @@ from explain.record import (
     Record,
     RecordError,
     Search,
+    State,
     Step,
 )
-from explain.state import State
 from queens import Attack, Board, Cause, HallSet, NoSupport
 from queens.forms.data import board_from_data
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from explain.record import BACKTRACK, DECISION, FAILURE, HIDDEN, SOLUTION, Search
-from explain.state import State
+from explain.record import BACKTRACK, DECISION, FAILURE, HIDDEN, SOLUTION, Search, State
 from queens import Board, Square
 
 

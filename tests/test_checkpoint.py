@@ -139,7 +139,7 @@ def test_other_versions_are_noted_and_no_reason_to_stop(tmp_path: Path) -> None:
 COUNT = """
 import sys
 from pathlib import Path
-from commands.ending import end_process, exit_code_of
+from commands.shared.ending import end_process, exit_code_of
 from harness.deliver.count import CountRequest, run
 from harness.deliver.parts import Spread
 from queens import Board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from commands import values as cli_values
-from commands.boards import typed_board
+from commands.shared import values as cli_values
+from commands.shared.boards import typed_board
 from queens import RULES, Board, Unsupported, names, parsing
 from queens.registry import APPROACHES, missing_packages
 

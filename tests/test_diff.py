@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from commands.values import parse_share
+from commands.shared.values import parse_share
 from harness.judge.record_diff import difference
 from harness.record.fields import Fields
 from tests import records

@@ -18,9 +18,9 @@ from explain.record import (
     SOLUTION,
     Record,
     Search,
+    State,
 )
 from explain.recorder import record
-from explain.state import State
 from queens import Board, HallSet, Square
 from tests import brute_force
 from tests.rules import attacks

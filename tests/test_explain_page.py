@@ -12,10 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from explain import words
 from explain.counts import COLUMNS, tally
 from explain.lesson import lesson
-from explain.record import DECISION, FAILURE, KINDS, PRUNED, REJECTION
+from explain.record import DECISION, FAILURE, KINDS, PRUNED, REJECTION, State
 from explain.recorder import record
 from explain.show import OPENING
-from explain.state import State
 from explain.tree import Tree, never_entered
 from queens import Board
 from queens.registry import ROOT

@@ -20,13 +20,13 @@ from explain.record import (
     PRUNED,
     SOLUTION,
     RecordError,
+    State,
     replay,
     to_json,
     write,
 )
 from explain.recorder import record
 from explain.show import RULED, explain
-from explain.state import State
 from queens import RULES, Board, HallSet, NoSupport, draw, text_board
 from queens.forms.files import read_boards
 from queens.forms.regions import COLOURS, letters

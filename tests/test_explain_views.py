@@ -19,11 +19,10 @@ from explain import explain, words
 from explain.counts import COLUMNS, STRENGTHS, table, tally
 from explain.lines import line_words
 from explain.reading import read
-from explain.record import BACKTRACK, DECISION, SOLUTION, Record
+from explain.record import BACKTRACK, DECISION, SOLUTION, Record, State
 from explain.recorder import record
 from explain.show import OPENING, REST
 from explain.source import without_trace
-from explain.state import State
 from explain.text import text
 from explain.tree import Tree, never_entered
 from queens import RULES, Attack, Board, HallSet, NoSupport, Reported, Rule, regions, rule_of

@@ -31,8 +31,10 @@ MAY_IMPORT = {
     },
     "harness.report": {"queens", "harness.record", "harness.judge"},
     "harness.deliver": {"queens", "harness.record", "harness.judge", "harness.isolation"},
+    "commands.shared": {"queens", "harness.record", "harness.proof", "harness.deliver"},
     "commands": {
         "queens",
+        "commands.shared",
         "explain",
         "harness",
         "harness.record",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.ending import EXIT_CODES
+from commands.shared.ending import EXIT_CODES
 from harness.deliver.count import CountRequest
 from harness.deliver.count import run as count
 from harness.deliver.outcome import CannotStart, Ending, Outcome

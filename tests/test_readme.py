@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from commands import exit_codes
 from commands.app import LazyGroup, app
+from commands.shared import exit_codes
 from docs.fill import MARKED, filled, pages
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan

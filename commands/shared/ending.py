@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from commands import exit_codes
+from commands.shared import exit_codes
 from harness.deliver.outcome import Ending, Outcome
 from harness.deliver.progress import say
 

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import typer
 
-from commands import exit_codes
+from commands.shared import exit_codes
 from harness.deliver.parts import Spread
 from harness.record.file import RecordError
 from queens import Unsupported
