@@ -1,4 +1,4 @@
-"""Records read from JSON: held to the schema, then step by step to the board, then believed."""
+"""Records read from JSON: checked against the schema, then step by step against the board."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def read(path: Path) -> Record:
 def from_json(data: Any) -> Record:
     """Return the record in JSON data that anyone may have written, or raise RecordError.
 
-    The shape is held to the schema; then every index, row and column to what it points
+    The shape is checked against the schema; then every index, row and column to what it points
     into, and every step to the steps before it. What passes can be drawn.
     """
     _check_shape(data)
