@@ -22,7 +22,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 def is_trace_block(statement: ast.AST) -> bool:
     """Return whether a statement is `if trace:` or `if trace and ...:` with no else.
 
-    `trace is not None` is as good as `trace`.
+    `if trace is not None:` counts too.
     """
     if not isinstance(statement, ast.If) or statement.orelse:
         return False

@@ -46,7 +46,7 @@ NODES = 20_000
 
 
 def parse_boards(spec: str) -> list[Board]:
-    """Return the boards that `spec` names. Raises ValueError, in one line, if it makes no sense."""
+    """Return the boards that `spec` names. Raises ValueError if it cannot be read."""
     name, _, rest = spec.partition(":")
     kind = KINDS.get(name)
     if kind is None:
