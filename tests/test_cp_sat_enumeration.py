@@ -240,16 +240,28 @@ def test_what_the_callback_raises_comes_out(at: int, workers: int) -> None:
     assert set(found) <= case.expected
 
 
+@pytest.fixture
+def part_processes() -> Callable[[], list[psutil.Process]]:
+    """The processes that this test began: those of before are not its own to kill.
+
+    The browser of other tests is a child of the same process.
+    """
+    before = set(psutil.Process().children())
+    return lambda: [child for child in psutil.Process().children() if child not in before]
+
+
 @pytest.mark.parametrize("workers", [2, 4])
 @pytest.mark.parametrize("at", [1, 300, 2000])
-def test_the_part_of_a_killed_process_is_solved_again(at: int, workers: int) -> None:
+def test_the_part_of_a_killed_process_is_solved_again(
+    at: int, workers: int, part_processes: Callable[[], list[psutil.Process]]
+) -> None:
     case = permutations_of_6(7)
     found: list[Values] = []
 
     def on_solution(values: Values) -> None:
         found.append(values)
         if len(found) == at:
-            psutil.Process().children()[0].kill()
+            part_processes()[0].kill()
 
     counters = enumerate_all(case.model, case.variables, on_solution, workers)
     assert len(found) == math.factorial(7)
@@ -257,7 +269,9 @@ def test_the_part_of_a_killed_process_is_solved_again(at: int, workers: int) -> 
     assert counters["lost_processes"] == 1
 
 
-def test_a_part_that_was_half_handed_over_is_continued() -> None:
+def test_a_part_that_was_half_handed_over_is_continued(
+    part_processes: Callable[[], list[psutil.Process]],
+) -> None:
     """Killed when some of a part, which takes several blocks, were handed over."""
     case = permutations_of_6(7)
     found: list[Values] = []
@@ -267,7 +281,7 @@ def test_a_part_that_was_half_handed_over_is_continued() -> None:
     def on_solution(values: Values) -> None:
         found.append(values)
         if len(found) == 1 or len(found) == 400:
-            for process in psutil.Process().children():
+            for process in part_processes():
                 process.kill()
 
     counters = enumerate_all(case.model, case.variables, on_solution, workers=2)
@@ -277,13 +291,15 @@ def test_a_part_that_was_half_handed_over_is_continued() -> None:
     assert counters["repeats"] == math.factorial(7)
 
 
-def test_a_part_whose_process_always_ends_is_given_up() -> None:
+def test_a_part_whose_process_always_ends_is_given_up(
+    part_processes: Callable[[], list[psutil.Process]],
+) -> None:
     case = permutations_of_6(7)
     is_over = threading.Event()
 
     def kill_all() -> None:
         while not is_over.wait(0.01):
-            for process in psutil.Process().children():
+            for process in part_processes():
                 process.kill()
 
     killer = threading.Thread(target=kill_all)
