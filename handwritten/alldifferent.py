@@ -32,14 +32,14 @@ from queens import Board, Counters, HallSet, Line, OnSolution, Square, Trace
 
 def propagate(domains: Domains, rows: list[int]) -> None:
     """Prune to the fixpoint of fixed rows and matchings, `rows` being those just fixed."""
-    fixed, lines = list(rows), domains.board.lines
+    fixed, board = list(rows), domains.board
     while True:
         while fixed:
             fixed += domains.prune_attacked(fixed.pop())
         mark = len(domains.trail)
-        for line in lines:
+        for line in board.lines:
             fixed += prune_rows(domains, line)
-        for of, line in combinations([line for line in lines if line.is_full], 2):
+        for of, line in combinations(board.full_lines, 2):
             fixed += prune_numbers(domains, of, line)
         if mark == len(domains.trail):
             return

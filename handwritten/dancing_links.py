@@ -36,6 +36,7 @@ COUNTERS = {"solutions": "solutions handed over"}
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`, in the order of the search."""
     links = Links(board)
+    item_of = links.item
     queens = [0] * board.n
     solutions = 0
 
@@ -57,12 +58,11 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
             if trace:
                 report(board, trace, (row, column), open_squares)
             queens[row] = column
-            others = [links.item[node ^ bits] for bits in links.others]
-            for other in others:
-                links.cover(other)
+            for bits in links.others:
+                links.cover(item_of[node ^ bits])
             place()
-            for other in reversed(others):
-                links.uncover(other)
+            for bits in links.backwards:
+                links.uncover(item_of[node ^ bits])
             if trace:
                 trace.backtrack(row, column)
         links.uncover(item)

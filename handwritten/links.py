@@ -27,6 +27,7 @@ class Links:
         self.primary = board.n * (1 + sum(line.is_full for line in board.lines))
         self.width = 1 << (max(map(len, of_squares), default=1) - 1).bit_length()
         self.others = tuple(range(1, self.width))
+        self.backwards = self.others[::-1]
         self.first_node = (count + self.width + 1) // self.width * self.width
         heads = range(self.first_node)
         self.up, self.down, self.item = array("i", heads), array("i", heads), array("i", heads)
@@ -51,22 +52,24 @@ class Links:
         if item <= self.primary:
             left, right = self.left[item], self.right[item]
             self.right[left], self.left[right] = right, left
-        up, down, others, node = self.up, self.down, self.others, item
+        up, down, item_of, size = self.up, self.down, self.item, self.size
+        others, node = self.others, item
         while (node := down[node]) != item:
             for bits in others:
                 other = node ^ bits
                 above, below = up[other], down[other]
                 down[above], up[below] = below, above
-                self.size[self.item[other]] -= 1
+                size[item_of[other]] -= 1
 
     def uncover(self, item: int) -> None:
         """Undo `cover`, in reverse order."""
-        up, down, others, node = self.up, self.down, self.others[::-1], item
+        up, down, item_of, size = self.up, self.down, self.item, self.size
+        backwards, node = self.backwards, item
         while (node := up[node]) != item:
-            for bits in others:
+            for bits in backwards:
                 other = node ^ bits
                 down[up[other]] = up[down[other]] = other
-                self.size[self.item[other]] += 1
+                size[item_of[other]] += 1
         if item <= self.primary:
             self.right[self.left[item]] = self.left[self.right[item]] = item
 

@@ -25,12 +25,11 @@ def unmatched(values: Values, holder: Matching) -> Iterator[tuple[int, Collectio
         if not match(row, values, holder, set()):
             yield row, values[row]
     component = components(values, holder)
+    if len(set(component.values())) == 1:
+        return  # every edge is in a matching: most often so, and the loop below takes its time
     for row, open_values in values.items():
-        lost = [
-            value
-            for value in open_values
-            if value in holder and component[holder[value]] != component[row]
-        ]
+        own = component[row]
+        lost = [v for v in open_values if v in holder and component[holder[v]] != own]
         if lost:
             yield row, lost
 
@@ -54,7 +53,8 @@ def components(values: Values, holder: Matching) -> dict[int, int]:
     """Return for each row the number of its strongly connected component."""
     # from a free value any row can be reached: who takes one leaves its own value free
     free = -1
-    moves = {row: {holder.get(value, free) for value in open_} for row, open_ in values.items()}
+    held_by = holder.get
+    moves = {row: {held_by(value, free) for value in open_} for row, open_ in values.items()}
     moves[free] = set(values)
     order: dict[int, int] = {}
     component: dict[int, int] = {}
@@ -65,10 +65,10 @@ def components(values: Values, holder: Matching) -> dict[int, int]:
         earliest = order[row] = len(order)
         stack.append(row)
         for following in moves[row]:
-            if following not in order:
-                earliest = min(earliest, visit(following))
-            elif following not in component:
-                earliest = min(earliest, order[following])
+            if following not in component:
+                reached = order[following] if following in order else visit(following)
+                if reached < earliest:
+                    earliest = reached
         if earliest == order[row]:
             while row not in component:
                 component[stack.pop()] = row

@@ -49,7 +49,8 @@ def columns_of(domain: int) -> Iterator[int]:
 def numbers_in(line: Line, row: int, domain: int) -> list[int]:
     """Return the numbers on a line of those squares of a row that are in `domain`."""
     if line.is_linear:
-        return [column + line.slope * row for column in columns_of(domain)]
+        shift = line.slope * row
+        return [column + shift for column in columns_of(domain)]
     return [number for number, squares in line.masks[row].items() if squares & domain]
 
 
@@ -101,9 +102,9 @@ class Domains:
             self.trace.propagator("attacked squares")
         attacked = self.board.attacked_from(queen_row, self.of[queen_row].bit_length() - 1)
         cause = self.attack_from(queen_row)
-        fixed = []
+        domains, fixed = self.of, []
         for row in range(self.decided, self.n) if rows is None else rows:
-            if attacked[row] & self.of[row] and self.prune(row, attacked[row], cause):
+            if domains[row] & attacked[row] and self.prune(row, attacked[row], cause):
                 fixed.append(row)
         return fixed
 

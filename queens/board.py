@@ -10,7 +10,7 @@ import hashlib
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from queens.forms.svg import svg_board
@@ -92,7 +92,16 @@ class Board:
     @property
     def is_plain(self) -> bool:
         """Whether the rule is queens, no queen is placed and no square blocked."""
-        return not self.placed and not self.blocked and self.rule == QUEENS
+        return not self.placed and not self.blocked and self._has_queens
+
+    @cached_property
+    def _has_queens(self) -> bool:
+        return self.rule == QUEENS
+
+    @cached_property
+    def full_lines(self) -> tuple[Line, ...]:
+        """The lines of which each number must have a queen."""
+        return tuple(line for line in self.lines if line.is_full)
 
     @cached_property
     def has_columns(self) -> bool:
@@ -116,21 +125,20 @@ class Board:
 
         Nothing of its own row is in it: that a row holds one queen is no line of the rule.
         """
-        if self.n > REMEMBERED_UP_TO_N:
-            return self._attacked_from(row, column)
-        key = row * self.n + column
-        masks = self._attacked.get(key)
+        masks = self._attacked.get((row, column))
         if masks is None:
-            masks = self._attacked[key] = self._attacked_from(row, column)
+            masks = self._attacked_from(row, column)
+            if self.n <= REMEMBERED_UP_TO_N:
+                self._attacked[row, column] = masks
         return masks
 
     @cached_property
-    def _attacked(self) -> dict[int, list[int]]:
-        return {}
+    def _attacked(self) -> dict[Square, list[int]]:
+        return _remembered(self.rule, self.n)
 
     def _attacked_from(self, row: int, column: int) -> list[int]:
         queen, every = 1 << column, (1 << self.n) - 1
-        if self.rule == QUEENS:  # the same as below in one pass: boards of n = 1000 need it
+        if self._has_queens:  # the same as below in one pass: boards of n = 1000 need it
             distances = (*range(row, 0, -1), *range(self.n - row))
             masks = [(queen | queen << d | queen >> d) & every for d in distances]
             masks[row] = 0
@@ -224,6 +232,12 @@ class Board:
                 mark = hashlib.sha256(repr(squares).encode()).hexdigest()[:6]
                 parts.append(f"{len(squares)} {word} #{mark}")
         return ", ".join(parts)
+
+
+@lru_cache(maxsize=4)
+def _remembered(rule: Rule, n: int) -> dict[Square, list[int]]:
+    """Return what queens attack, by square, as far as it was asked for: for boards alike."""
+    return {}
 
 
 def _whole(value: object, name: str) -> int:
