@@ -14,8 +14,8 @@ from harness.campaign.plan import Plan
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.record.events import SCHEMA_VERSION, Event, event_of, fields_of
-from harness.record.fields import Fields
 from harness.record.file import FILE_NAME
+from harness.record.lines import Fields
 from harness.report.results import Results
 from queens.known import SOLUTIONS
 

@@ -18,7 +18,7 @@ from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
 from harness.judge.diagnosis import diagnose
-from harness.record.fields import Fields
+from harness.record.lines import Fields
 from queens import Board, Queens, canonical, mirror
 from queens.registry import user_approach
 from tests import brute_force

@@ -16,7 +16,7 @@ import pytest
 
 from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
 from harness.deliver.parts import PartAnswer, PartsError, Tally
-from harness.record.file import RecordError
+from harness.record.lines import RecordError
 from queens import RULES, Board
 from queens.registry import ROOT
 

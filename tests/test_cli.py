@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.record.file import FILE_NAME, read_lines
+from harness.record.file import FILE_NAME
+from harness.record.lines import read_lines
 from queens.registry import APPROACHES
 from tests.command_line import ROOT, compare
 

@@ -14,7 +14,7 @@ import pytest
 
 from commands.shared.values import parse_share
 from harness.judge.record_diff import difference
-from harness.record.fields import Fields
+from harness.record.lines import Fields
 from tests import records
 
 ROOT = Path(__file__).parent.parent

@@ -29,7 +29,8 @@ from harness.record.events import (
     fields_of,
 )
 from harness.record.fields import board_fields, board_of
-from harness.record.file import FILE_NAME, RecordError, read_lines, read_record
+from harness.record.file import FILE_NAME, read_record
+from harness.record.lines import RecordError, read_lines
 from queens import Board
 from tests import records
 from tests.strategies import boards

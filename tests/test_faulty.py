@@ -12,7 +12,7 @@ from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
 from harness.judge.facts import Facts
-from harness.record.fields import Fields
+from harness.record.lines import Fields
 from queens import Board
 from tests import brute_force
 from tests.processes import gone_within

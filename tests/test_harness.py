@@ -17,8 +17,8 @@ from harness.campaign.measure import check_resumable, earlier_events, measure, n
 from harness.campaign.plan import Plan, step_key
 from harness.isolation.runner import Limits, Runner
 from harness.record.events import Campaign, Observation, Run
-from harness.record.fields import Fields
-from harness.record.file import FILE_NAME, RecordError, RecordWriter, read_events, read_lines
+from harness.record.file import FILE_NAME, read_events
+from harness.record.lines import Fields, RecordError, RecordWriter, read_lines
 from queens import Board
 from queens.registry import user_approach
 from tests.command_line import compare, start

@@ -11,7 +11,7 @@ import pytest
 
 from harness.judge.cells import boards_in_words
 from harness.judge.rows import TABLE_TYPES
-from harness.record.file import RecordError
+from harness.record.lines import RecordError
 from harness.report.results import Results, load
 from queens import Board
 from tests import records

@@ -18,8 +18,8 @@ from commands.shared import exit_codes
 from docs.fill import MARKED, filled, pages
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
-from harness.record.fields import Fields
-from harness.record.file import FILE_NAME, read_lines
+from harness.record.file import FILE_NAME
+from harness.record.lines import Fields, read_lines
 from queens import RULES, Board
 from queens.forms.files import read_boards
 from queens.registry import APPROACHES, missing_packages

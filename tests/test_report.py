@@ -15,7 +15,7 @@ import pytest
 
 from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
-from harness.record.fields import Fields
+from harness.record.lines import Fields
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from harness.judge.rows import TABLE_TYPES
-from harness.record.fields import Fields
+from harness.record.lines import Fields
 from harness.report.charts import CHARTS, NoFigures
 from harness.report.content import content
 from harness.report.files import drawn_charts, write_files

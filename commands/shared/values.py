@@ -19,7 +19,7 @@ import typer
 
 from commands.shared import exit_codes
 from harness.deliver.parts import Spread
-from harness.record.file import RecordError
+from harness.record.lines import RecordError
 from queens import Unsupported
 from queens.parsing import parse_size, parse_whole, parts
 from queens.registry import Approach, read_page

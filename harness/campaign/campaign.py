@@ -15,7 +15,8 @@ from harness.campaign.plan import Plan, Step, StepKey, step_key
 from harness.isolation.runner import Runner
 from harness.record.environment import environment
 from harness.record.events import About, Campaign, Event, Observation, Run, Skipped, now, of_kind
-from harness.record.fields import Fields, filled
+from harness.record.fields import filled
+from harness.record.lines import Fields
 from queens import Board
 from queens.registry import Approach, missing_packages, read_page, version_of
 

@@ -11,7 +11,8 @@ from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, Difference, End, Event, fields_of, now
-from harness.record.file import RecordWriter, read_events
+from harness.record.file import read_events
+from harness.record.lines import RecordWriter
 from queens.names import resolve_approaches
 from queens.registry import Approach, user_approach
 

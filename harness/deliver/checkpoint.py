@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.deliver.parts import PartAnswer, Task
-from harness.record.fields import Fields
-from harness.record.file import RecordError, RecordWriter, read_lines
+from harness.record.lines import Fields, RecordError, RecordWriter, read_lines
 from queens import Board
 from queens.forms.data import board_to_data
 

@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 
 from harness.deliver.parts import PartsError, WorkersLost
-from harness.record.file import RecordError
+from harness.record.lines import RecordError
 from queens import Board, GaveUp, Unsupported
 from queens.words import many
 

@@ -17,7 +17,8 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeVar
 
 from harness.record.certificate import Certificate
-from harness.record.fields import Fields, described, filled, plain
+from harness.record.fields import described, filled, plain
+from harness.record.lines import Fields
 from queens import Board
 
 SCHEMA_VERSION = 1

@@ -12,11 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from harness.record.lines import Fields
 from queens import Board
 from queens.forms.data import board_from_data, board_to_data
-
-Fields = dict[str, Any]
-"""A JSON object."""
 
 Made = TypeVar("Made")
 

@@ -1,76 +1,19 @@
 """The file of a record, `runs.jsonl`: one JSON object a line, one line an event (events.py).
 
-Each line is appended and synced to disk as soon as its event is known, so that whatever
-ends a campaign, what was measured before is kept. Everything a table, a chart or a report
+Each line is appended and synced to disk as soon as its event is known (lines.py), so that
+whatever ends a campaign, what was measured before is kept. Everything a table, a chart or a report
 says is read from here.
 """
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from harness.record.events import Event, event_of
-from harness.record.fields import Fields
+from harness.record.lines import RecordError, read_lines
 
 FILE_NAME = "runs.jsonl"
-
-
-class RecordError(Exception):
-    """A record cannot be read; the message names the file, the line and what is wrong."""
-
-
-class RecordWriter:
-    """Appends lines to a file, each synced before `append` returns."""
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _drop_torn_line(path)
-        self._file = path.open("a", encoding="utf-8")
-
-    def append(self, line: Fields) -> None:
-        """Write one line and sync it."""
-        self._file.write(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Close the file; every line is on disk already."""
-        self._file.close()
-
-
-def _drop_torn_line(path: Path) -> None:
-    """Cut a last line without its newline: the event it began was never finished."""
-    if path.exists():
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole != len(content):
-            with path.open("r+b") as file:
-                file.truncate(whole)
-
-
-def read_lines(path: Path) -> Iterator[Fields]:
-    """Yield the JSON objects of the file at `path`, a torn last line left out.
-
-    Raises RecordError for a file that is missing or a line that is no JSON object.
-    """
-    try:
-        content = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is no record: {error}") from error
-    lines = content.split("\n")
-    for number, line in enumerate(lines[:-1], start=1):
-        try:
-            fields = json.loads(line)
-        except ValueError as error:
-            raise RecordError(f"{path} line {number} is no JSON: {error}") from error
-        if not isinstance(fields, dict):
-            raise RecordError(f"{path} line {number} is no event: {line[:60]}")
-        yield fields
 
 
 def read_events(path: Path) -> Iterator[Event]:
