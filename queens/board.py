@@ -6,7 +6,6 @@ start of a search; it knows nothing of how to search.
 
 from __future__ import annotations
 
-import hashlib
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from itertools import pairwise
 
 from queens.forms.svg import svg_board
 from queens.rule import QUEENS, Line, Numbers, Rule, step_name
+from queens.words import mark
 
 Queens = tuple[int, ...]
 """An answer: `queens[j]` is the column of the queen in row j, both 0-based."""
@@ -229,8 +229,7 @@ class Board:
             if 0 < len(squares) <= MOST_SQUARES_NAMED:
                 parts.append(f"{word} " + ",".join(f"{row}:{column}" for row, column in squares))
             elif squares:
-                mark = hashlib.sha256(repr(squares).encode()).hexdigest()[:6]
-                parts.append(f"{len(squares)} {word} #{mark}")
+                parts.append(f"{len(squares)} {word} {mark(repr(squares))}")
         return ", ".join(parts)
 
 

@@ -20,10 +20,11 @@ A rule of your own is a few lines of Python:
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from queens.words import mark
 
 Numbers = tuple[tuple[int, ...], ...]
 """`numbers[row][column]` is the number of a square."""
@@ -64,7 +65,7 @@ class Rule:
         if self.size is None:
             return self.name
         grids = repr([(one.name, one.slope, one.wraps, one.grid) for one in self.numberings])
-        return f"{self.name} #{hashlib.sha256((grids + repr(self.steps)).encode()).hexdigest()[:6]}"
+        return f"{self.name} {mark(grids + repr(self.steps))}"
 
 
 COLUMN = Numbering("column")

@@ -10,3 +10,10 @@ def many(amount: int, thing: str) -> str:
     ('1 node', '0 cells', '14,200 solutions')
     """
     return f"{amount:,} {thing}{'' if amount == 1 else 's'}"
+
+
+def mark(text: str) -> str:
+    """Return a short mark that tells long texts apart: # and six digits of the SHA-256."""
+    import hashlib  # every command starts with boards, and few boards need a mark
+
+    return f"#{hashlib.sha256(text.encode()).hexdigest()[:6]}"
