@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from explain.record import BACKTRACK, DECISION, SOLUTION, Record, Search
+from explain.record import Kind, Record, Search
 from explain.tree import Tree
 from queens import Square
 
@@ -63,7 +63,7 @@ class Compared:
         That is just before it decides again, finds a solution or goes back.
         """
         steps = self.search.steps
-        ends = (DECISION, BACKTRACK, SOLUTION)
+        ends = (Kind.DECISION, Kind.BACKTRACK, Kind.SOLUTION)
         first = self.tree.nodes[node].entered + 1 if node else 0
         return next((i for i in range(first, len(steps)) if steps[i][0] in ends), len(steps))
 
@@ -75,6 +75,6 @@ class Compared:
     def until_solution(self) -> int:
         """Return how many steps the search has made when it has found its first solution."""
         kinds = [step[0] for step in self.search.steps]
-        if SOLUTION not in kinds:
+        if Kind.SOLUTION not in kinds:
             raise LookupError(f"{self.name} finds no solution")
-        return kinds.index(SOLUTION) + 1
+        return kinds.index(Kind.SOLUTION) + 1

@@ -7,28 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from explain import words
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    HIDDEN,
-    PROPAGATOR,
-    PRUNED,
-    REFUTATION,
-    SOLUTION,
-    Record,
-    Search,
-)
+from explain.record import Kind, Record, Search
 
 COLUMNS = tuple(words.COUNTERS)
-COUNTED = {
-    DECISION: "nodes",
-    FAILURE: "failures",
-    SOLUTION: "solutions",
-    CHECK: "checks",
-    PRUNED: "pruned",
-    PROPAGATOR: "propagators",
+COUNTED: dict[int, str] = {
+    Kind.DECISION: "nodes",
+    Kind.FAILURE: "failures",
+    Kind.SOLUTION: "solutions",
+    Kind.CHECK: "checks",
+    Kind.PRUNED: "pruned",
+    Kind.PROPAGATOR: "propagators",
 }
 """The kinds of steps that are counted, and as what; the start is one node more."""
 
@@ -69,11 +57,11 @@ def tally(search: Search) -> Tally:
     depth = 0
     for step in search.steps:
         kind = step[0]
-        if kind == DECISION:
+        if kind == Kind.DECISION:
             depth += 1
-        elif kind == BACKTRACK:
+        elif kind == Kind.BACKTRACK:
             depth -= 1
-        elif kind == HIDDEN:
+        elif kind == Kind.HIDDEN:
             for name, amount in zip(("nodes", "failures", "solutions"), step[2:], strict=True):
                 counts.add(depth + 1, name, amount)
         if kind in COUNTED:
@@ -121,6 +109,6 @@ def _notes(record: Record) -> list[str]:
     notes += [
         f"{search.approach} {words.TWO_WAY}"
         for search in record.searches
-        if any(step[0] == REFUTATION for step in search.steps)
+        if any(step[0] == Kind.REFUTATION for step in search.steps)
     ]
     return [line for note in notes for line in textwrap.wrap(note, 88)]

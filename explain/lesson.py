@@ -10,7 +10,7 @@ from explain import words
 from explain.compared import Compared, Decisions, Stop
 from explain.lines import joined
 from explain.puzzle import puzzle_stops, without_guessing
-from explain.record import CHECK, DECISION, FAILURE, PROPAGATOR, PRUNED, SOLUTION, Record
+from explain.record import Kind, Record
 from queens import Board
 from queens.words import many
 
@@ -100,7 +100,7 @@ def late_dead_end(plain: Compared, forward: Compared) -> Stop:
     facts = {
         "decisions": DEAD_END_AT,
         "nodes_below": plain.size(node) - 1,
-        "checks": plain.count(CHECK, node),
+        "checks": plain.count(Kind.CHECK, node),
         "row": forward.search.steps[failed_at - 1][2],
     }
     text = DEAD_END.format(**facts, queens=queens_words(DEAD_END_AT))
@@ -117,7 +117,7 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
         (
             index
             for index in range(regin.tree.nodes[node].entered, regin.settled(node))
-            if steps[index][0] == PRUNED and steps[index][2:4] == PRUNED_BY_HALL_SET
+            if steps[index][0] == Kind.PRUNED and steps[index][2:4] == PRUNED_BY_HALL_SET
         ),
         None,
     )
@@ -148,8 +148,8 @@ def same_tree(weaker: Compared, stronger: Compared) -> Stop:
     facts = {
         "decisions": SAME_TREE_AT,
         "nodes": weaker.size(node),
-        "runs_of_weaker": weaker.count(PROPAGATOR, node),
-        "runs_of_stronger": stronger.count(PROPAGATOR, match),
+        "runs_of_weaker": weaker.count(Kind.PROPAGATOR, node),
+        "runs_of_stronger": stronger.count(Kind.PROPAGATOR, match),
     }
     text = SAME_TREE.format(**facts, queens=queens_words(SAME_TREE_AT))
     positions = weaker.settled(node), stronger.settled(match)
@@ -162,13 +162,13 @@ def does_not_pay(plain: Compared, forward: Compared) -> Stop:
     facts = {
         "decisions": IN_VAIN_AT,
         "nodes": plain.size(node),
-        "pruned": forward.count(PRUNED, match),
-        "solutions": plain.count(SOLUTION, node),
-        "pruned_in_all": forward.count(PRUNED),
+        "pruned": forward.count(Kind.PRUNED, match),
+        "solutions": plain.count(Kind.SOLUTION, node),
+        "pruned_in_all": forward.count(Kind.PRUNED),
         "nodes_of_plain": plain.size(),
         "nodes_of_forward": forward.size(),
     }
-    outcome = many(plain.count(SOLUTION, node), "solution")
+    outcome = many(plain.count(Kind.SOLUTION, node), "solution")
     text = IN_VAIN.format(**facts, outcome=outcome, queens=queens_words(IN_VAIN_AT))
     positions = plain.settled(node), forward.settled(match)
     return Stop("Where propagation does not pay", text, plain.name, forward.name, *positions, facts)
@@ -178,8 +178,10 @@ def first_solution(searches: list[Compared]) -> Stop:
     """Return the stop at the first solution, which all find, the stronger after no more nodes."""
     ends = {one.name: one.until_solution() for one in searches}
     paths = {one.name: one.search.steps[: ends[one.name]] for one in searches}
-    nodes = {name: 1 + sum(step[0] == DECISION for step in path) for name, path in paths.items()}
-    failures = {name: sum(step[0] == FAILURE for step in path) for name, path in paths.items()}
+    nodes = {
+        name: 1 + sum(step[0] == Kind.DECISION for step in path) for name, path in paths.items()
+    }
+    failures = {name: sum(step[0] == Kind.FAILURE for step in path) for name, path in paths.items()}
     found = {path[-1][2:] for path in paths.values()}
     if len(found) > 1:
         raise LookupError("the searches find different solutions first")

@@ -32,17 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from explain.record import (
-    BACKTRACK,
-    DECISION,
-    FAILURE,
-    PRUNED,
-    REFUTATION,
-    REJECTION,
-    SOLUTION,
-    Search,
-    Step,
-)
+from explain.record import Kind, Search, Step
 from queens import Attack, Board, Cause, HallSet, Line, NoSupport, Queens, Square
 from queens.symmetry import symmetries_of
 
@@ -59,7 +49,7 @@ class ProofLine(NamedTuple):
 
 def solutions_of(search: Search) -> list[Queens]:
     """Return the solutions that a search reported, each once."""
-    return list(dict.fromkeys(step[2:] for step in search.steps if step[0] == SOLUTION))
+    return list(dict.fromkeys(step[2:] for step in search.steps if step[0] == Kind.SOLUTION))
 
 
 def proof_of(board: Board, search: Search, variables: Mapping[Square, int]) -> list[ProofLine]:
@@ -98,7 +88,7 @@ class _Proof:
         for cause in self.search.causes:
             if isinstance(cause, (HallSet, NoSupport)) and cause.of != "row":
                 return True
-        if any(step[0] == FAILURE and step[2] < 0 for step in self.search.steps):
+        if any(step[0] == Kind.FAILURE and step[2] < 0 for step in self.search.steps):
             return True
         return not all(
             fills_a_row(self.board, node, self.domains, self.is_mirrored) for node in nodes
@@ -119,23 +109,29 @@ class _Proof:
     def take(self, step: Step) -> None:
         """Go on by one step."""
         kind = step[0]
-        if kind == FAILURE and step[2] < 0:
+        if kind == Kind.FAILURE and step[2] < 0:
             self.justify_failure()
-        if kind not in (DECISION, BACKTRACK, REFUTATION, PRUNED, REJECTION):
+        if kind not in (
+            Kind.DECISION,
+            Kind.BACKTRACK,
+            Kind.REFUTATION,
+            Kind.PRUNED,
+            Kind.REJECTION,
+        ):
             return
         row, column = square = step[2], step[3]
-        if kind == DECISION:
+        if kind == Kind.DECISION:
             self.saved.append([set(domain) for domain in self.domains])
             self.decisions.append(square)
             self.domains[row] = {column}
-        elif kind == BACKTRACK:
+        elif kind == Kind.BACKTRACK:
             self.write(self.decisions)
             self.decisions.pop()
             self.domains = self.saved.pop()
         else:
-            if kind != REFUTATION:
+            if kind != Kind.REFUTATION:
                 self.justify(square, self.search.cause(step))
-            if kind != REJECTION:
+            if kind != Kind.REJECTION:
                 self.domains[row].discard(column)
 
     def justify(self, square: Square, cause: Cause) -> None:
@@ -223,14 +219,14 @@ def branchings(search: Search) -> Iterator[Node]:
     pruned: list[set[Square]] = [set()]
     for step in search.steps:
         square = (step[2], step[3]) if len(step) > 3 else (-1, -1)
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             tried[-1].append(square)
             queens.append(square)
             tried.append([])
             pruned.append(set())
-        elif step[0] == PRUNED:
+        elif step[0] == Kind.PRUNED:
             pruned[-1].add(square)
-        elif step[0] == BACKTRACK:
+        elif step[0] == Kind.BACKTRACK:
             if tried[-1]:
                 yield Node(list(queens), set().union(*pruned), tried[-1])
             queens.pop()
@@ -260,7 +256,7 @@ def is_half(board: Board, search: Search, start: Node) -> bool:
     """Return whether a search tries half of its first row, on a board that is its own image."""
     domains = [set(board.columns(row)) for row in range(board.n)]
     return (
-        all(step[0] != REFUTATION for step in search.steps)  # or the rest is tried unnamed
+        all(step[0] != Kind.REFUTATION for step in search.steps)  # or the rest is tried unnamed
         and MIRROR in symmetries_of(board)
         and not fills_a_row(board, start, domains)
         and fills_a_row(board, start, domains, is_mirrored=True)

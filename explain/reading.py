@@ -8,19 +8,10 @@ from typing import Any
 
 from explain.lines import attack_names, group_numbers
 from explain.record import (
-    BACKTRACK,
     CAUSES,
-    CHECK,
-    DECISION,
-    FAILURE,
-    HIDDEN,
     KINDS,
-    PROPAGATOR,
-    PRUNED,
-    REFUTATION,
-    REJECTION,
     SCHEMA,
-    SOLUTION,
+    Kind,
     Listing,
     Record,
     RecordError,
@@ -30,18 +21,6 @@ from explain.record import (
 )
 from queens import Attack, Board, Cause, HallSet, NoSupport
 from queens.forms.data import board_from_data
-
-LENGTHS = {
-    DECISION: 4,
-    REFUTATION: 4,
-    CHECK: 4,
-    REJECTION: 5,
-    PROPAGATOR: 3,
-    PRUNED: 5,
-    FAILURE: 3,
-    BACKTRACK: 4,
-    HIDDEN: 5,
-}
 
 
 def read(path: Path) -> Record:
@@ -133,16 +112,23 @@ def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
     kind, n = step[0], board.n
     if not 0 <= kind < len(KINDS):
         raise RecordError(f"step {index}: there is no kind {kind}")
-    length = 2 + n if kind == SOLUTION else LENGTHS[kind]
-    if len(step) != length:
-        raise RecordError(f"step {index}: a {KINDS[kind]} has {length} numbers, got {len(step)}")
-    ranges = {
-        PROPAGATOR: [range(len(search.propagators))],
-        FAILURE: [range(-1, n)],
-        HIDDEN: [range(10**9)] * 3,
-        SOLUTION: [range(n)] * n,
-    }.get(kind, [range(n), range(n), range(len(search.causes))])
-    for number, allowed in zip(step[1:], [range(len(search.places)), *ranges], strict=False):
+    squares = [range(n), range(n)]
+    ranges = [range(len(search.places))]
+    if kind in (Kind.REJECTION, Kind.PRUNED):
+        ranges += [*squares, range(len(search.causes))]
+    elif kind == Kind.PROPAGATOR:
+        ranges += [range(len(search.propagators))]
+    elif kind == Kind.FAILURE:
+        ranges += [range(-1, n)]
+    elif kind == Kind.SOLUTION:
+        ranges += [range(n)] * n
+    else:
+        ranges += [range(10**9)] * 3 if kind == Kind.HIDDEN else squares
+    if len(step) != 1 + len(ranges):
+        raise RecordError(
+            f"step {index}: a {KINDS[kind]} has {1 + len(ranges)} numbers, got {len(step)}"
+        )
+    for number, allowed in zip(step[1:], ranges, strict=True):
         if number not in allowed:
             raise RecordError(f"step {index}: {number} is out of range in a {KINDS[kind]}")
 

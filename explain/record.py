@@ -20,7 +20,9 @@ three, back to before its decision.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -31,31 +33,23 @@ FORMAT = "queens-compare/search"
 SCHEMA_VERSION = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 
-KINDS = (
-    "decision",
-    "refutation",
-    "check",
-    "rejection",
-    "propagator",
-    "pruned",
-    "failure",
-    "backtrack",
-    "solution",
-    "hidden",
-)
-(
-    DECISION,
-    REFUTATION,
-    CHECK,
-    REJECTION,
-    PROPAGATOR,
-    PRUNED,
-    FAILURE,
-    BACKTRACK,
-    SOLUTION,
-    HIDDEN,
-) = range(len(KINDS))
 
+class Kind(IntEnum):
+    """The kinds of steps; the first number of a step is one of them."""
+
+    DECISION = 0
+    REFUTATION = 1
+    CHECK = 2
+    REJECTION = 3
+    PROPAGATOR = 4
+    PRUNED = 5
+    FAILURE = 6
+    BACKTRACK = 7
+    SOLUTION = 8
+    HIDDEN = 9
+
+
+KINDS = tuple(kind.name.lower() for kind in Kind)
 CAUSES = {"attack": Attack, "hall_set": HallSet, "no_support": NoSupport, "reported": Reported}
 
 Step = tuple[int, ...]
@@ -117,24 +111,27 @@ def replay(search: Search, trace: Trace) -> None:
 
     Where part of the search is hidden, so are its events.
     """
-    two_numbers = {
-        DECISION: trace.decision,
-        REFUTATION: trace.refutation,
-        CHECK: trace.check,
-        BACKTRACK: trace.backtrack,
+    two_numbers: dict[int, Callable[[int, int], None]] = {
+        Kind.DECISION: trace.decision,
+        Kind.REFUTATION: trace.refutation,
+        Kind.CHECK: trace.check,
+        Kind.BACKTRACK: trace.backtrack,
     }
-    caused = {REJECTION: trace.rejection, PRUNED: trace.pruned}
+    caused: dict[int, Callable[[int, int, Cause], None]] = {
+        Kind.REJECTION: trace.rejection,
+        Kind.PRUNED: trace.pruned,
+    }
     for step in search.steps:
         kind = step[0]
         if kind in two_numbers:
             two_numbers[kind](step[2], step[3])
         elif kind in caused:
             caused[kind](step[2], step[3], search.cause(step))
-        elif kind == PROPAGATOR:
+        elif kind == Kind.PROPAGATOR:
             trace.propagator(search.propagators[step[2]])
-        elif kind == FAILURE:
+        elif kind == Kind.FAILURE:
             trace.failure(None if step[2] < 0 else step[2])
-        elif kind == SOLUTION:
+        elif kind == Kind.SOLUTION:
             trace.solution(step[2:])
 
 
@@ -182,20 +179,26 @@ class State:
     def apply(self, index: int, step: Step) -> None:
         """Go on by step number `index`; raise RecordError if it does not fit what went before."""
         kind = step[0]
-        if kind not in (DECISION, BACKTRACK, REFUTATION, REJECTION, PRUNED):
+        if kind not in (
+            Kind.DECISION,
+            Kind.BACKTRACK,
+            Kind.REFUTATION,
+            Kind.REJECTION,
+            Kind.PRUNED,
+        ):
             return
         row, column = square = step[2], step[3]
-        if kind == DECISION:
+        if kind == Kind.DECISION:
             self._require(column in self.domains[row], index, square, "is not open")
             self._saved.append(([set(domain) for domain in self.domains], dict(self.ruled_out)))
             self.decisions.append(square)
             self.domains[row] = {column}
-        elif kind == BACKTRACK:
+        elif kind == Kind.BACKTRACK:
             self._require(self.decisions[-1:] == [square], index, square, "is not the last decided")
             self.decisions.pop()
             self.domains, self.ruled_out = self._saved.pop()
         else:
-            if kind != REJECTION:
+            if kind != Kind.REJECTION:
                 self._require(column in self.domains[row], index, square, "is not open")
                 self.domains[row].discard(column)
             self.ruled_out[square] = index

@@ -16,20 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType, ModuleType
 
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    HIDDEN,
-    PROPAGATOR,
-    PRUNED,
-    REFUTATION,
-    REJECTION,
-    SOLUTION,
-    Record,
-    Search,
-)
+from explain.record import Kind, Record, Search
 from explain.source import source_of
 from queens import Board, Cause, GaveUp, Queens, Unsupported, first_solution
 from queens.names import resolve_approach
@@ -142,47 +129,47 @@ class Recorder:
         """Write down a queen placed: a node."""
         self.open[-1].is_fruitful = True
         self.open.append(Open(row, column))
-        self._add(DECISION, row, column)
+        self._add(Kind.DECISION, row, column)
 
     def refutation(self, row: int, column: int) -> None:
         """Write down that `not (row, column)` is entered."""
-        self._add(REFUTATION, row, column)
+        self._add(Kind.REFUTATION, row, column)
 
     def check(self, row: int, column: int) -> None:
         """Write down a square to be checked."""
         self.open[-1].last_checked_row = row
-        self._add(CHECK, row, column)
+        self._add(Kind.CHECK, row, column)
 
     def rejection(self, row: int, column: int, cause: Cause) -> None:
         """Write down a candidate refused."""
-        self._add(REJECTION, row, column, self._causes.setdefault(cause, len(self._causes)))
+        self._add(Kind.REJECTION, row, column, self._causes.setdefault(cause, len(self._causes)))
 
     def propagator(self, name: str) -> None:
         """Write down that a propagator runs."""
-        self._add(PROPAGATOR, self._names.setdefault(name, len(self._names)))
+        self._add(Kind.PROPAGATOR, self._names.setdefault(name, len(self._names)))
 
     def pruned(self, row: int, column: int, cause: Cause) -> None:
         """Write down a square that leaves its row's domain."""
-        self._add(PRUNED, row, column, self._causes.setdefault(cause, len(self._causes)))
+        self._add(Kind.PRUNED, row, column, self._causes.setdefault(cause, len(self._causes)))
 
     def failure(self, row: int | None) -> None:
         """Write down that a row has no column left."""
         self.open[-1].is_fruitful = True
-        self._add(FAILURE, -1 if row is None else row)
+        self._add(Kind.FAILURE, -1 if row is None else row)
 
     def backtrack(self, row: int, column: int) -> None:
         """Write down a queen taken back, and that nothing was found below it if so."""
         self._note_failure()
         if self._depth() == self.depth_at_most:
             self._end_hidden()
-        self._add(BACKTRACK, row, column)
+        self._add(Kind.BACKTRACK, row, column)
         self.open.pop()
 
     def solution(self, queens: Queens) -> None:
         """Write down a solution."""
         self.open[-1].is_fruitful = True
         self.solution_count += 1
-        self._add(SOLUTION, *queens)
+        self._add(Kind.SOLUTION, *queens)
 
     # what is made of it
 
@@ -212,14 +199,14 @@ class Recorder:
     def _end_hidden(self) -> None:
         if self.hidden != [0, 0, 0]:
             counts, self.hidden = self.hidden, [0, 0, 0]
-            self._write(HIDDEN, sys._getframe(2), *counts)
+            self._write(Kind.HIDDEN, sys._getframe(2), *counts)
 
     def _add(self, kind: int, *numbers: int) -> None:
         self.event_count += 1
         if self.event_count > EVENTS_AT_MOST:
             raise CannotShow(self._too_large(f"{EVENTS_AT_MOST:,} steps, too many to record"))
         if self._is_hidden():
-            for place, counted in enumerate((DECISION, FAILURE, SOLUTION)):
+            for place, counted in enumerate((Kind.DECISION, Kind.FAILURE, Kind.SOLUTION)):
                 self.hidden[place] += kind == counted
         else:
             self._write(kind, sys._getframe(2), *numbers)

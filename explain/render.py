@@ -14,7 +14,7 @@ from typing import Any
 
 from explain import counts, lines, words
 from explain.lesson import lesson
-from explain.record import REFUTATION, Record, Search, to_json
+from explain.record import Kind, Record, Search, to_json
 from explain.tree import Tree, never_entered
 from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls
@@ -142,7 +142,7 @@ def _regions_data(board: Board) -> dict[str, Any] | None:
 
 
 def _note(search: Search) -> str:
-    return TWO_WAY if any(step[0] == REFUTATION for step in search.steps) else ""
+    return TWO_WAY if any(step[0] == Kind.REFUTATION for step in search.steps) else ""
 
 
 def _tree_data(tree: Tree) -> dict[str, list[Any]]:

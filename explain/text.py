@@ -6,15 +6,7 @@ from collections.abc import Iterator
 
 from explain import words
 from explain.counts import tally
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    REJECTION,
-    SOLUTION,
-    Record,
-    Search,
-)
+from explain.record import Kind, Record, Search
 from queens import Board, text_board
 from queens.words import many
 
@@ -34,16 +26,16 @@ def tell(record: Record, search: Search) -> Iterator[str]:
     steps = search.steps
     for index, step in enumerate(steps):
         kind = step[0]
-        if kind == BACKTRACK:
+        if kind == Kind.BACKTRACK:
             depth -= 1
-        if kind == CHECK:
+        if kind == Kind.CHECK:
             checks += 1
             yield "    " * depth + _checked(record.board, search, index, checks)
-        elif not (kind == REJECTION and index and steps[index - 1][0] == CHECK):
+        elif not (kind == Kind.REJECTION and index and steps[index - 1][0] == Kind.CHECK):
             yield "    " * depth + words.step(record.board, search, step)
-        if kind == DECISION:
+        if kind == Kind.DECISION:
             depth += 1
-        if kind == SOLUTION:
+        if kind == Kind.SOLUTION:
             drawn = text_board(step[2:], record.board).splitlines()
             yield from ("    " * depth + "  " + line for line in drawn)
     yield ""
@@ -54,7 +46,7 @@ def _checked(board: Board, search: Search, index: int, number: int) -> str:
     """Return the line of a check and what came of it, which the next step says."""
     row, column = search.steps[index][2:4]
     following = search.steps[index + 1] if index + 1 < len(search.steps) else ()
-    is_refused = following and following[0] == REJECTION and following[2:4] == (row, column)
+    is_refused = following and following[0] == Kind.REJECTION and following[2:4] == (row, column)
     outcome = words.step(board, search, following) if is_refused else words.is_free((row, column))
     return f"check {number}: {outcome}"
 

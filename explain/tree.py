@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from explain.record import BACKTRACK, DECISION, FAILURE, HIDDEN, SOLUTION, Search, State
+from explain.record import Kind, Search, State
 from queens import Board, Square
 
 
@@ -42,11 +42,11 @@ class Tree:
         self._path = [0]
         state = State(board)
         for index, step in enumerate(search.steps):
-            if step[0] in (DECISION, SOLUTION):
+            if step[0] in (Kind.DECISION, Kind.SOLUTION):
                 self.nodes[self._path[-1]].standing |= set(state.queens().items())
             state.apply(index, step)
-            self._follow(index, step[0], (step[2], step[3]) if step[0] == DECISION else None)
-            if step[0] == HIDDEN:
+            self._follow(index, step[0], (step[2], step[3]) if step[0] == Kind.DECISION else None)
+            if step[0] == Kind.HIDDEN:
                 self.nodes[self._path[-1]].hidden = step[2:]
         for node in self._path:
             self.nodes[node].left = len(search.steps)
@@ -55,17 +55,17 @@ class Tree:
 
     def _follow(self, index: int, kind: int, square: Square | None) -> None:
         here = self._path[-1]
-        if kind == DECISION:
+        if kind == Kind.DECISION:
             self._path.append(self._add(here, square, index))
-        elif kind == BACKTRACK:
+        elif kind == Kind.BACKTRACK:
             self.nodes[here].left = index
             self._path.pop()
-        elif kind in (FAILURE, SOLUTION):
+        elif kind in (Kind.FAILURE, Kind.SOLUTION):
             if self.nodes[here].children:
                 here = self._add(here, None, index)
                 self.nodes[here].is_extra = True
                 self.nodes[here].left = index
-            self.nodes[here].end = "failure" if kind == FAILURE else "solution"
+            self.nodes[here].end = "failure" if kind == Kind.FAILURE else "solution"
 
     def _add(self, parent: int, square: Square | None, index: int) -> int:
         node = len(self.nodes)

@@ -6,21 +6,7 @@ The page gets `STEPS` and `COUNTERS` as data, and every cause as a finished clau
 from __future__ import annotations
 
 from explain.lines import attack_words, group_words
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    HIDDEN,
-    KINDS,
-    PROPAGATOR,
-    PRUNED,
-    REFUTATION,
-    REJECTION,
-    SOLUTION,
-    Search,
-    Step,
-)
+from explain.record import KINDS, Kind, Search, Step
 from queens import Attack, Board, Cause, HallSet, NoSupport, Square
 
 STEPS = {
@@ -96,20 +82,20 @@ def step(board: Board, search: Search, step: Step) -> str:
 
 
 def _key(step: Step) -> str:
-    is_unsaid = step[0] == FAILURE and step[2] < 0
+    is_unsaid = step[0] == Kind.FAILURE and step[2] < 0
     return "failure, row not said" if is_unsaid else KINDS[step[0]]
 
 
 def _parts(board: Board, search: Search, step: Step) -> dict[str, object]:
     """Return what the template of a step names."""
     kind, rest = step[0], step[2:]
-    if kind in (REJECTION, PRUNED):
+    if kind in (Kind.REJECTION, Kind.PRUNED):
         return {"square": rest[:2], "cause": cause(board, search.cause(step))}
-    if kind in (DECISION, REFUTATION, CHECK, BACKTRACK):
+    if kind in (Kind.DECISION, Kind.REFUTATION, Kind.CHECK, Kind.BACKTRACK):
         return {"square": rest}
-    if kind == HIDDEN:
+    if kind == Kind.HIDDEN:
         amounts = (f"{amount:,}" for amount in rest)
         return dict(zip(("nodes", "failures", "solutions"), amounts, strict=True))
-    if kind == PROPAGATOR:
+    if kind == Kind.PROPAGATOR:
         return {"propagator": search.propagators[rest[0]]}
-    return {"columns": " ".join(map(str, rest))} if kind == SOLUTION else {"row": rest[0]}
+    return {"columns": " ".join(map(str, rest))} if kind == Kind.SOLUTION else {"row": rest[0]}

@@ -8,18 +8,7 @@ from functools import cache
 import pytest
 
 from explain.lesson import NEEDED, Stop, lesson
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    PROPAGATOR,
-    PRUNED,
-    SOLUTION,
-    Record,
-    Search,
-    State,
-)
+from explain.record import Kind, Record, Search, State
 from explain.recorder import record
 from queens import Board, HallSet, Square
 from tests import brute_force
@@ -44,14 +33,14 @@ def below(search: Search, decisions: Decisions) -> tuple[list[Decisions], list[t
     placements, steps = [], []
     path: list[Square] = []
     for step in search.steps:
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             path.append((step[2], step[3]))
         is_below = tuple(path[: len(decisions)]) == decisions
-        if step[0] == DECISION and is_below:
+        if step[0] == Kind.DECISION and is_below:
             placements.append(tuple(path))
         if is_below:
             steps.append(step)
-        if step[0] == BACKTRACK:
+        if step[0] == Kind.BACKTRACK:
             path.pop()
     return placements, steps
 
@@ -125,11 +114,11 @@ def test_the_dead_end() -> None:
     assert free(decisions, row) == set()
     assert row > len(decisions)
     # forward checking: the failure is the last step shown, and nothing was decided meanwhile
-    assert six()[stop.right].steps[stop.right_position - 1][::2] == (FAILURE, row)
+    assert six()[stop.right].steps[stop.right_position - 1][::2] == (Kind.FAILURE, row)
     visited, steps = below(six()[stop.left], decisions)
     assert stop.facts["nodes_below"] == len(visited) - 1 == plain_nodes(decisions) - 1 > 0
-    assert stop.facts["checks"] == count(steps, CHECK) == N * len(visited)
-    assert count(steps, SOLUTION) == 0
+    assert stop.facts["checks"] == count(steps, Kind.CHECK) == N * len(visited)
+    assert count(steps, Kind.SOLUTION) == 0
 
 
 def test_the_dead_end_is_the_latest_discovered() -> None:
@@ -156,11 +145,11 @@ def settled(name: str, decisions: Decisions) -> int:
     """Return how many steps are made when the search has propagated at `decisions`."""
     path: list[Square] = []
     for index, step in enumerate(six()[name].steps):
-        if step[0] in (DECISION, BACKTRACK, SOLUTION) and tuple(path) == decisions:
+        if step[0] in (Kind.DECISION, Kind.BACKTRACK, Kind.SOLUTION) and tuple(path) == decisions:
             return index
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             path.append((step[2], step[3]))
-        elif step[0] == BACKTRACK:
+        elif step[0] == Kind.BACKTRACK:
             path.pop()
     raise LookupError(decisions)
 
@@ -168,7 +157,9 @@ def settled(name: str, decisions: Decisions) -> int:
 def seen_by_regin_alone(decisions: Decisions) -> list[Square]:
     """Return the squares pruned there for a Hall set with a gap, which weaker searches leave."""
     steps = below(six()["alldifferent"], decisions)[1]
-    own = next(i for i, step in enumerate(steps) if i and step[0] in (DECISION, BACKTRACK))
+    own = next(
+        i for i, step in enumerate(steps) if i and step[0] in (Kind.DECISION, Kind.BACKTRACK)
+    )
     weaker = [
         state_at(name, settled(name, decisions)).domains
         for name in ("forward_checking", "arc_consistency", "bounds_consistency")
@@ -176,7 +167,7 @@ def seen_by_regin_alone(decisions: Decisions) -> list[Square]:
     return [
         (step[2], step[3])
         for step in steps[:own]
-        if step[0] == PRUNED
+        if step[0] == Kind.PRUNED
         and isinstance(cause := six()["alldifferent"].cause(step), HallSet)
         and len(cause.rows) > 1
         and cause.values[-1] - cause.values[0] >= len(cause.values)
@@ -214,7 +205,7 @@ def test_the_tree_visited_alike_is_the_largest() -> None:
 def test_the_pruning_in_vain_is_the_most() -> None:
     def pruned(queens: Decisions) -> int:
         is_alike = alike(queens, "boolean_flags", "forward_checking")
-        return count(below(six()["forward_checking"], queens)[1], PRUNED) if is_alike else 0
+        return count(below(six()["forward_checking"], queens)[1], Kind.PRUNED) if is_alike else 0
 
     shared = placements("boolean_flags", "forward_checking")
     assert max(shared, key=pruned) == stops()[3].facts["decisions"]
@@ -227,7 +218,7 @@ def test_the_hall_set() -> None:
     )
     assert isinstance(cause, HallSet)
     step = six()["alldifferent"].steps[stop.right_position - 1]
-    assert (step[0], step[2], step[3]) == (PRUNED, row, column)
+    assert (step[0], step[2], step[3]) == (Kind.PRUNED, row, column)
     assert six()["alldifferent"].cause(step) == cause
     # it is a Hall set, with a gap, of the domains as arc consistency leaves them
     slope = {"column": 0, "up": 1, "down": -1}[cause.line]
@@ -243,7 +234,7 @@ def test_the_hall_set() -> None:
     assert column in free(decisions, row)
     bounds = six()["bounds_consistency"]
     assert column in state_at("bounds_consistency", stop.left_position).domains[row]
-    assert bounds.steps[stop.left_position][0] == DECISION
+    assert bounds.steps[stop.left_position][0] == Kind.DECISION
     assert not [q for q in brute_force.all_solutions(N) if all(q[r] == c for r, c in decisions)]
     assert stop.facts["nodes_of_bounds"] == len(below(bounds, decisions)[0])
     assert stop.facts["nodes_of_regin"] == len(below(six()["alldifferent"], decisions)[0])
@@ -256,8 +247,8 @@ def test_the_same_tree_at_higher_cost() -> None:
     assert (stop.left, stop.right) == NEEDED[2::2]
     assert weaker[0] == stronger[0]
     assert len(weaker[0]) == stop.facts["nodes"] > 1
-    assert count(weaker[1], PROPAGATOR) == stop.facts["runs_of_weaker"]
-    assert count(stronger[1], PROPAGATOR) == stop.facts["runs_of_stronger"]
+    assert count(weaker[1], Kind.PROPAGATOR) == stop.facts["runs_of_weaker"]
+    assert count(stronger[1], Kind.PROPAGATOR) == stop.facts["runs_of_stronger"]
     assert stop.facts["runs_of_stronger"] > stop.facts["runs_of_weaker"]
 
 
@@ -267,13 +258,13 @@ def test_where_propagation_does_not_pay() -> None:
     plain, forward = (below(six()[name], decisions) for name in (stop.left, stop.right))
     assert plain[0] == forward[0]
     assert len(plain[0]) == stop.facts["nodes"] == plain_nodes(decisions)
-    assert count(forward[1], PRUNED) == stop.facts["pruned"] > 0
+    assert count(forward[1], Kind.PRUNED) == stop.facts["pruned"] > 0
     assert stop.facts["solutions"] == len(
         [q for q in brute_force.all_solutions(N) if all(q[r] == c for r, c in decisions)]
     )
-    assert count(six()[stop.right].steps, PRUNED) == stop.facts["pruned_in_all"]
-    assert 1 + count(six()[stop.left].steps, DECISION) == stop.facts["nodes_of_plain"] == 153
-    assert 1 + count(six()[stop.right].steps, DECISION) == stop.facts["nodes_of_forward"] < 153
+    assert count(six()[stop.right].steps, Kind.PRUNED) == stop.facts["pruned_in_all"]
+    assert 1 + count(six()[stop.left].steps, Kind.DECISION) == stop.facts["nodes_of_plain"] == 153
+    assert 1 + count(six()[stop.right].steps, Kind.DECISION) == stop.facts["nodes_of_forward"] < 153
 
 
 def test_the_first_solution() -> None:
@@ -281,10 +272,10 @@ def test_the_first_solution() -> None:
     assert stop.facts["queens"] == min(brute_force.all_solutions(N))
     for name in NEEDED:
         steps = six()[name].steps
-        end = next(index for index, step in enumerate(steps) if step[0] == SOLUTION)
+        end = next(index for index, step in enumerate(steps) if step[0] == Kind.SOLUTION)
         assert steps[end][2:] == stop.facts["queens"]
-        assert stop.facts["nodes"][name] == 1 + count(steps[:end], DECISION)
-        assert stop.facts["failures"][name] == count(steps[:end], FAILURE)
+        assert stop.facts["nodes"][name] == 1 + count(steps[:end], Kind.DECISION)
+        assert stop.facts["failures"][name] == count(steps[:end], Kind.FAILURE)
         assert f"{name} {stop.facts['nodes'][name]}" in stop.text
     counts = [stop.facts["nodes"][name] for name in NEEDED]
     assert counts == sorted(counts, reverse=True)

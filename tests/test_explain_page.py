@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from explain import words
 from explain.counts import COLUMNS, tally
 from explain.lesson import lesson
-from explain.record import DECISION, FAILURE, KINDS, PRUNED, REJECTION, State
+from explain.record import KINDS, Kind, State
 from explain.recorder import record
 from explain.show import OPENING
 from explain.tree import Tree, never_entered
@@ -44,7 +44,7 @@ def test_the_board_shows_the_state_the_record_has_at_each_step(
                 assert said.startswith("a queen, placed at step")
             elif (row, column) in state.ruled_out:
                 step = search.steps[state.ruled_out[row, column]]
-                words = {PRUNED: "pruned", REJECTION: "refused"}.get(step[0], "refuted")
+                words = {Kind.PRUNED: "pruned", Kind.REJECTION: "refused"}.get(step[0], "refuted")
                 assert said.startswith(f"{words} at step {state.ruled_out[row, column] + 1}: ")
             else:
                 assert said.startswith(("a queen: row", "open", "not tried now"))
@@ -57,7 +57,7 @@ def test_the_board_shows_the_state_the_record_has_at_each_step(
 def test_the_domains_beside_the_board_are_the_records(page: Page, six_page: str) -> None:
     search = six()["alldifferent"]
     state = State(Board(6))
-    end = next(index for index, step in enumerate(search.steps) if step[0] == FAILURE)
+    end = next(index for index, step in enumerate(search.steps) if step[0] == Kind.FAILURE)
     for index, step in enumerate(search.steps[:end]):
         state.apply(index, step)
     visit(page, six_page, f"step={end}&left=alldifferent&right=bitmasks&free=1&other=0")
@@ -175,7 +175,7 @@ def test_in_step_a_search_waits_where_it_knows_more(page: Page, six_page: str) -
     assert len(inside) == 1
     parent = strong.find(plain.decisions(node.parent))
     last = six()["alldifferent"].steps[inside.pop() - 1]
-    assert last[0] == FAILURE
+    assert last[0] == Kind.FAILURE
     assert strong.nodes[parent].end == "failure"
 
 
@@ -213,7 +213,9 @@ def hovering(page: Page, side: str, row: int, column: int) -> str:
 
 def test_a_pruned_square_tells_its_reason(page: Page, six_page: str) -> None:
     search = six()["alldifferent"]
-    index, step = next((i, s) for i, s in enumerate(search.steps) if s[0] == PRUNED and s[2] == 3)
+    index, step = next(
+        (i, s) for i, s in enumerate(search.steps) if s[0] == Kind.PRUNED and s[2] == 3
+    )
     visit(page, six_page, f"step={index + 5}&left=alldifferent&right=bitmasks&free=1&other=0")
     queen = search.cause(step).queen
     reason = f"({step[2]}, {step[3]}) pruned at step {index + 1}: same column as the queen on "
@@ -413,9 +415,9 @@ def test_in_step_with_a_search_that_decides_no_row_that_is_fixed(
     while moment(page) < int(page.locator("#scrub").get_attribute("max")):
         page.keyboard.press("ArrowDown")
         left, right = step_of(page, "left"), step_of(page, "right")
-        if right not in made and solver[right - 1][0] == DECISION:
+        if right not in made and solver[right - 1][0] == Kind.DECISION:
             made.append(right)
-            assert plain[left - 1][0] == DECISION
+            assert plain[left - 1][0] == Kind.DECISION
             assert plain[left - 1][2:] == solver[right - 1][2:]
             states = [State(board), State(board)]
             for state, steps, end in zip(states, (plain, solver), (left, right - 1), strict=True):
@@ -423,4 +425,4 @@ def test_in_step_with_a_search_that_decides_no_row_that_is_fixed(
                     state.apply(index, step)
             stand = set(states[1].queens().items()) | {solver[right - 1][2:]}
             assert set(states[0].decisions) <= stand
-    assert len(made) == sum(step[0] == DECISION for step in solver)
+    assert len(made) == sum(step[0] == Kind.DECISION for step in solver)

@@ -14,17 +14,7 @@ from playwright.sync_api import Page, expect
 from explain.lesson import lesson
 from explain.puzzle import GUESSING, PUZZLE, REASONING, puzzle_stops
 from explain.reading import from_json, read
-from explain.record import (
-    BACKTRACK,
-    DECISION,
-    PRUNED,
-    SOLUTION,
-    RecordError,
-    State,
-    replay,
-    to_json,
-    write,
-)
+from explain.record import Kind, RecordError, State, replay, to_json, write
 from explain.recorder import record
 from explain.show import RULED, explain
 from queens import RULES, Board, HallSet, NoSupport, draw, text_board
@@ -46,7 +36,7 @@ def test_a_record_of_any_rule_is_true_and_read_back(board: Board) -> None:
     assert from_json(json.loads(json.dumps(to_json(whole)))) == whole
     for search in whole.searches:
         replay(search, Replay(board, judge))
-        assert {step[2:] for step in search.steps if step[0] == SOLUTION} == judge
+        assert {step[2:] for step in search.steps if step[0] == Kind.SOLUTION} == judge
 
 
 def test_a_record_of_queens_says_nothing_of_rules() -> None:
@@ -106,12 +96,12 @@ def test_the_lessons_puzzle_is_solved_without_a_guess() -> None:
             state.apply(index, step)
         assert state.queens() == dict(enumerate(solution))
     before = [step[0] for step in guessing.steps[: stop.left_position]]
-    assert stop.facts["placed"] == before.count(DECISION)
-    assert stop.facts["taken_back"] == before.count(BACKTRACK) > 6
+    assert stop.facts["placed"] == before.count(Kind.DECISION)
+    assert stop.facts["taken_back"] == before.count(Kind.BACKTRACK) > 6
     pruned = [step[0] for step in reasoning.steps[: stop.right_position]]
-    assert DECISION not in pruned
+    assert Kind.DECISION not in pruned
     # a square leaves once: what is left is one in each row
-    assert stop.facts["pruned"] == pruned.count(PRUNED) == 6 * 6 - 6
+    assert stop.facts["pruned"] == pruned.count(Kind.PRUNED) == 6 * 6 - 6
     for figure in stop.facts.values():
         assert f" {figure} " in stop.text
 
@@ -123,7 +113,7 @@ def test_a_puzzle_has_stops_of_its_own() -> None:
     assert kinds == [type(None), HallSet, NoSupport]
     for stop in list(titles.values())[1:]:
         step = record(PUZZLE, RULED)[REASONING].steps[stop.right_position - 1]
-        assert (step[0], step[2:4]) == (PRUNED, stop.facts["square"])
+        assert (step[0], step[2:4]) == (Kind.PRUNED, stop.facts["square"])
         assert str(stop.facts["square"]) in stop.text
     assert puzzle_stops(record(PUZZLE, ["boolean_flags"])) == []
     cut = puzzle_stops(record(PUZZLE, RULED, depth=1))
@@ -169,7 +159,7 @@ def pruned_by(page: Page, tmp_path: Path, board: Board, line: str) -> list[str]:
     end = next(
         index + 1
         for index, step in enumerate(search.steps)
-        if step[0] == PRUNED and search.cause(step).line == line
+        if step[0] == Kind.PRUNED and search.cause(step).line == line
     )
     url = write_page(tmp_path, shown)
     visit(page, url, f"step={end}&left={GUESSING}&right={REASONING}&free=1&other=0")

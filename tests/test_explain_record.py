@@ -19,22 +19,7 @@ from hypothesis import given, settings
 
 from explain.counts import tally
 from explain.reading import from_json, read
-from explain.record import (
-    BACKTRACK,
-    CHECK,
-    DECISION,
-    FAILURE,
-    HIDDEN,
-    KINDS,
-    PRUNED,
-    REJECTION,
-    SOLUTION,
-    RecordError,
-    Search,
-    replay,
-    to_json,
-    write,
-)
+from explain.record import KINDS, Kind, RecordError, Search, replay, to_json, write
 from explain.recorder import CannotShow, Recorder, record
 from queens import Board, Queens
 from tests import brute_force
@@ -177,21 +162,21 @@ def test_failures_noted_are_the_nodes_that_lead_nowhere(name: str) -> None:
 
     search = record(Board(6), [name])[name]
     assert tally(search).total["failures"] == dead_ends(()) == 46
-    last_rows = Counter(step[2] for step in search.steps if step[0] == FAILURE)
+    last_rows = Counter(step[2] for step in search.steps if step[0] == Kind.FAILURE)
     assert last_rows == {4: 10, 5: 36}
 
 
 def test_a_row_blocked_from_the_start_is_the_failure_of_the_empty_board() -> None:
     board = Board(4, blocked=[(0, column) for column in range(4)])
     for name in PLAIN:
-        assert [step[0] for step in record(board, [name])[name].steps] == [FAILURE]
+        assert [step[0] for step in record(board, [name])[name].steps] == [Kind.FAILURE]
 
 
 @pytest.mark.parametrize(("n", "squares"), [(4, 26), (8, 876)])
 def test_squares_examined_to_the_first_solution(n: int, squares: int) -> None:
     search = record(Board(n), ["linear_scan"], first_only=True)["linear_scan"]
     assert tally(search).total["checks"] == squares
-    assert search.steps[-1][0] == SOLUTION
+    assert search.steps[-1][0] == Kind.SOLUTION
 
 
 def test_a_record_says_which_lines_were_running() -> None:
@@ -212,12 +197,12 @@ def test_a_record_says_which_lines_were_running() -> None:
         if (steps := [step for step in flags.steps if step[0] == kind])
     }
     assert lines == {
-        DECISION: {"column_taken[column] = up_taken[up] = down_taken[down] = True"},
-        CHECK: {"if column_taken[column] or up_taken[up] or down_taken[down]:"},
-        REJECTION: {"continue"},
-        FAILURE: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
-        BACKTRACK: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
-        SOLUTION: {"on_solution(tuple(queens))"},
+        Kind.DECISION: {"column_taken[column] = up_taken[up] = down_taken[down] = True"},
+        Kind.CHECK: {"if column_taken[column] or up_taken[up] or down_taken[down]:"},
+        Kind.REJECTION: {"continue"},
+        Kind.FAILURE: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
+        Kind.BACKTRACK: {"column_taken[column] = up_taken[up] = down_taken[down] = False"},
+        Kind.SOLUTION: {"on_solution(tuple(queens))"},
     }
 
 
@@ -230,11 +215,11 @@ def test_what_is_below_the_depth_is_counted_and_not_kept(name: str, depth: int) 
     for counted in ("nodes", "failures", "solutions"):
         assert counts.total[counted] == whole.total[counted]
     assert counts.by_depth[: depth + 1] == whole.by_depth[: depth + 1]
-    decided = [{DECISION: 1, BACKTRACK: -1}.get(step[0], 0) for step in cut.steps]
+    decided = [{Kind.DECISION: 1, Kind.BACKTRACK: -1}.get(step[0], 0) for step in cut.steps]
     assert max(sum(decided[:end]) for end in range(len(decided) + 1)) <= depth
     # once for each node, just before the search leaves it
-    after = {step[0] for before, step in itertools.pairwise(cut.steps) if before[0] == HIDDEN}
-    assert after <= {BACKTRACK}
+    after = {step[0] for before, step in itertools.pairwise(cut.steps) if before[0] == Kind.HIDDEN}
+    assert after <= {Kind.BACKTRACK}
 
 
 def test_a_search_cut_at_its_first_solution_below_the_depth_still_counts_it() -> None:
@@ -326,7 +311,7 @@ def test_what_is_no_record_is_refused_in_one_line(data: Any, message: str) -> No
 def test_a_step_must_fit_the_steps_before_it() -> None:
     data = as_json(Board(4), "alldifferent")
     steps = data["searches"][0]["steps"]
-    first_prune = next(index for index, step in enumerate(steps) if step[0] == PRUNED)
+    first_prune = next(index for index, step in enumerate(steps) if step[0] == Kind.PRUNED)
     steps.insert(first_prune, steps[first_prune])
     with pytest.raises(RecordError, match=rf"step {first_prune + 1}: .* is not open"):
         from_json(data)
@@ -360,9 +345,9 @@ def test_a_recorder_can_be_used_by_anyone() -> None:
     recorder.backtrack(0, 1)
     recorder.finish(is_complete=True)
     assert search.steps == [
-        (DECISION, 0, 0, 1),
-        (CHECK, 0, 1, 1),
-        (FAILURE, 0, 1),
-        (BACKTRACK, 0, 0, 1),
+        (Kind.DECISION, 0, 0, 1),
+        (Kind.CHECK, 0, 1, 1),
+        (Kind.FAILURE, 0, 1),
+        (Kind.BACKTRACK, 0, 0, 1),
     ]
     assert search.places == [[]]

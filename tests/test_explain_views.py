@@ -19,7 +19,7 @@ from explain import explain, words
 from explain.counts import COLUMNS, STRENGTHS, table, tally
 from explain.lines import line_words
 from explain.reading import read
-from explain.record import BACKTRACK, DECISION, SOLUTION, Record, State
+from explain.record import Kind, Record, State
 from explain.recorder import record
 from explain.show import OPENING, REST
 from explain.source import without_trace
@@ -81,7 +81,7 @@ def test_a_node_is_each_queen_placed_and_one_the_start(eight: Record) -> None:
     forced = alone = 0
     state = State(Board(8))
     for index, step in enumerate(eight["arc_consistency"].steps):
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             forced += len(state.domains[step[2]]) == 1
             alone += len(state.domains[step[2]]) > 1
         state.apply(index, step)
@@ -90,7 +90,7 @@ def test_a_node_is_each_queen_placed_and_one_the_start(eight: Record) -> None:
     # the solver decides nothing about a row that has one column left
     state = State(Board(8))
     for index, step in enumerate(eight["original_cp"].steps):
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             assert len(state.domains[step[2]]) > 1
         state.apply(index, step)
     assert "a queen that propagation forces is no decision" in " ".join(shown.split())
@@ -221,12 +221,12 @@ def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
     path: list[tuple[int, int]] = []
     found: list[set[tuple[int, int]]] = [set()]
     for step in record_[name].steps:
-        if step[0] == DECISION:
+        if step[0] == Kind.DECISION:
             path.append((step[2], step[3]))
             found.append(set(path))
-        elif step[0] == BACKTRACK:
+        elif step[0] == Kind.BACKTRACK:
             path.pop()
-        elif step[0] == SOLUTION:
+        elif step[0] == Kind.SOLUTION:
             found.append(set(enumerate(step[2:])))
     return found
 
@@ -255,7 +255,7 @@ def test_the_tree_of_a_two_way_search_has_its_failures_as_leaves() -> None:
     ends = [node.end for node in tree.nodes if node.end]
     assert ends.count("failure") == search.counters["failures"]
     assert ends.count("solution") == 4
-    assert len(tree) == 1 + sum(step[0] == DECISION for step in search.steps)
+    assert len(tree) == 1 + sum(step[0] == Kind.DECISION for step in search.steps)
     assert all(not node.children for node in tree.nodes if node.end)
 
 
