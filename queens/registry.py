@@ -115,6 +115,7 @@ APPROACHES = (
     _written("first_fail", family="propagation"),
     # handwritten: other exact searches
     _written("dancing_links"),
+    _written("zdd"),
     # handwritten: local search and construction
     _written("min_conflicts", family="local"),
     _written("hill_climbing", family="local"),

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.campaign.drawn_boards import LEAST_OPEN, parse_boards, random_solution
+from harness.campaign.drawn_boards import LEAST_OPEN, parse_boards
 from harness.campaign.puzzles import puzzle
+from harness.campaign.repair import random_solution
 from harness.campaign.small_search import solutions
 from models import original_cp_value
 from queens import Board, first_solution, is_solution, text_board
@@ -125,14 +126,18 @@ def test_the_seed_decides(seed: int) -> None:
         assert parse_boards(f"{kind},seed={seed}") != parse_boards(f"{kind},seed={seed + 1}")
 
 
+KINDS = "boards are completion, uniform, unsolvable, blocked, excluded, regions"
 COMPLETION = "try completion:n=200,placed=150,seed=1..12"
 
 
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("", "boards are completion, unsolvable, blocked, excluded, regions, got ''"),
-        ("hard:n=8", "boards are completion, unsolvable, blocked, excluded, regions, got 'hard'"),
+        ("", "boards are completion, uniform, unsolvable, blocked, excluded, regions, got ''"),
+        (
+            "hard:n=8",
+            "boards are completion, uniform, unsolvable, blocked, excluded, regions, got 'hard'",
+        ),
         ("completion", f"n is missing in '', {COMPLETION}"),
         ("completion:n=8,seed=1", f"placed is missing in 'n=8,seed=1', {COMPLETION}"),
         ("completion:n=8,placed=4,seed=1,open=3", f"no 'open' in such boards, {COMPLETION}"),

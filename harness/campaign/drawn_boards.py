@@ -1,9 +1,10 @@
-"""Boards drawn at random under a seed: completion, unsolvable, blocked, excluded, regions.
+"""Boards drawn at random under a seed: completion, uniform, unsolvable, blocked and others.
 
 A specification as the command line takes it names a kind and its figures, with a seed or a
 range of seeds, one board for each:
 
     completion:n=200,placed=150,seed=1..12    some queens of a random solution, so there is one
+    uniform:n=12,placed=6,seed=1..12          the same, of a solution drawn uniformly from all
     unsolvable:n=100,placed=75,seed=1..6      queens that do not attack each other, no solution
     blocked:n=40,open=7,seed=1..6             that many open squares a row; there is a solution
     excluded:n=20,diagonals=18,seed=1..30     diagonals that no queen may stand on
@@ -18,9 +19,9 @@ both directions in random order, each excluded unless that leaves a row or a col
 four squares. Its authors advise against completion boards made from a random solution: those
 are easy for most searches, and always solvable.
 
-No approach is imported here: the solutions to keep queens of come from a local search, below,
-and what is proved of a board from `small_search`. The solutions are random, but not uniformly
-drawn from all solutions.
+No approach is imported here: the solutions to keep queens of come from a local search,
+which has its favourites among them; those of uniform boards, and what is proved of a board,
+from `small_search`.
 """
 
 from __future__ import annotations
@@ -31,12 +32,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from harness.campaign.puzzles import puzzle
-from harness.campaign.small_search import Domains, OutOfNodes, domains_of, place, solutions
+from harness.campaign.repair import random_solution
+from harness.campaign.small_search import (
+    Domains,
+    OutOfNodes,
+    domains_of,
+    place,
+    solutions,
+    uniform_solution,
+)
 from queens import Board, Queens, Square
 from queens.forms.parameters import excluded_squares
 
 LEAST_OPEN = 4
 """Squares that an excluded diagonal leaves in each row and column."""
+
+LARGEST_UNIFORM_N = 12
+"""All solutions are counted before one is drawn, which takes seconds at this size."""
 
 DRAWS = 200
 """How many boards are drawn at most to find one without a solution."""
@@ -89,10 +101,25 @@ def completion_board(n: int, placed: int, seed: int) -> Board:
     """Return a board with `placed` queens of a random solution standing."""
     _check("placed", placed, 0, n)
     draws = random.Random(seed)
-    solution = random_solution(n, draws)
-    rows = list(range(n))
+    return _some_queens(random_solution(n, draws), placed, draws)
+
+
+def uniform_board(n: int, placed: int, seed: int) -> Board:
+    """Return a board with `placed` queens of a solution that is as likely as any other."""
+    _check("n", n, 1, LARGEST_UNIFORM_N)
+    _check("placed", placed, 0, n)
+    draws = random.Random(seed)
+    solution = uniform_solution(Board(n), draws)
+    if solution is None:
+        raise ValueError(f"n = {n} has no solution to keep queens of, take n = 1 or n >= 4")
+    return _some_queens(solution, placed, draws)
+
+
+def _some_queens(solution: Queens, placed: int, draws: random.Random) -> Board:
+    """Return the board on which the queens of `placed` random rows stand."""
+    rows = list(range(len(solution)))
     draws.shuffle(rows)
-    return Board(n, [(row, solution[row]) for row in rows[:placed]])
+    return Board(len(solution), [(row, solution[row]) for row in rows[:placed]])
 
 
 def blocked_board(n: int, open_squares: int, seed: int) -> Board:
@@ -161,71 +188,6 @@ def _leaves_room(n: int, blocked: set[Square]) -> bool:
     return max([*rows.values(), *columns.values(), 0]) <= n - LEAST_OPEN
 
 
-def random_solution(n: int, draws: random.Random) -> Queens:
-    """Return a solution of the plain board, found by swapping queens of a random permutation.
-
-    A swap is kept if it leaves fewer pairs on a common diagonal; when no swap does, a new
-    permutation is drawn. Sosič and Gu (1990), A polynomial time algorithm for the n-queens
-    problem, SIGART Bulletin 1(3). Raises ValueError for n = 2 and 3.
-    """
-    if n in (2, 3):
-        raise ValueError(f"n = {n} has no solution to keep queens of, take n = 1 or n >= 4")
-    while True:
-        repair = _Repair(draws.sample(range(n), n))
-        while repair.pairs and repair.sweep():
-            pass
-        if not repair.pairs:
-            return tuple(repair.queens)
-
-
-class _Repair:
-    """A permutation, the number of queens on each diagonal, and the pairs that share one."""
-
-    def __init__(self, queens: list[int]) -> None:
-        self.queens = queens
-        self.up = [0] * (2 * len(queens))
-        self.down = [0] * (2 * len(queens))  # column - row may be negative: counts from the end
-        self.pairs = 0
-        for row in range(len(queens)):
-            self._put(row)
-
-    def _put(self, row: int) -> None:
-        up, down = self.queens[row] + row, self.queens[row] - row
-        self.pairs += self.up[up] + self.down[down]
-        self.up[up] += 1
-        self.down[down] += 1
-
-    def _take(self, row: int) -> None:
-        up, down = self.queens[row] + row, self.queens[row] - row
-        self.up[up] -= 1
-        self.down[down] -= 1
-        self.pairs -= self.up[up] + self.down[down]
-
-    def _swap(self, row: int, other: int) -> None:
-        self._take(row)
-        self._take(other)
-        self.queens[row], self.queens[other] = self.queens[other], self.queens[row]
-        self._put(row)
-        self._put(other)
-
-    def _attacked(self, row: int) -> bool:
-        return self.up[self.queens[row] + row] > 1 or self.down[self.queens[row] - row] > 1
-
-    def sweep(self) -> bool:
-        """Swap each attacked queen with the first that leaves fewer pairs; return if any did."""
-        before = self.pairs
-        for row in range(len(self.queens)):
-            for other in range(len(self.queens)):
-                if not self._attacked(row):
-                    break
-                pairs = self.pairs
-                if other != row:
-                    self._swap(row, other)
-                    if self.pairs >= pairs:
-                        self._swap(row, other)
-        return self.pairs < before
-
-
 def _place_at_random(
     board: Board, placed: int, draws: random.Random
 ) -> tuple[list[Square], Domains]:
@@ -275,6 +237,7 @@ KINDS = {
     "completion": Kind(
         ("n", "placed", "seed"), completion_board, "completion:n=200,placed=150,seed=1..12"
     ),
+    "uniform": Kind(("n", "placed", "seed"), uniform_board, "uniform:n=12,placed=6,seed=1..12"),
     "unsolvable": Kind(
         ("n", "placed", "seed"), unsolvable_board, "unsolvable:n=100,placed=75,seed=1..6"
     ),

@@ -6,7 +6,8 @@ on it. This is forward checking over any rule, the row with the fewest open colu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 
 from queens import Board, Queens
@@ -61,3 +62,44 @@ def solutions(
     start = domains_of(board) if domains is None else domains
     if all(start.values()):
         yield from search(start)
+
+
+def uniform_solution(board: Board, chance: Random) -> Queens | None:
+    """Return a solution of `board`, each as likely as any other; None if there is none.
+
+    Row by row, each column as often as solutions begin so. How many those are is counted over
+    all rests of the board, each once: seconds for n = 12, and five times that for n = 13.
+    """
+    count = _counter(board)
+    queens: list[int] = []
+    domains = domains_of(board)
+    for row in range(board.n):
+        below = [
+            (column, place(board, domains, row, column))
+            for column in range(board.n)
+            if domains[row] >> column & 1
+        ]
+        weights = [count(rest) for _, rest in below]
+        if not any(weights):
+            return None
+        ((column, domains),) = chance.choices(below, weights)
+        queens.append(column)
+    return tuple(queens)
+
+
+@lru_cache(maxsize=1)
+def _counter(board: Board) -> Callable[[Domains], int]:
+    """Return a function that counts the solutions within domains of the last rows."""
+    known: dict[tuple[int, ...], int] = {(): 1}
+
+    def count(domains: Domains) -> int:
+        masks = tuple(domains.values())
+        if not all(masks):
+            return 0
+        if masks not in known:
+            row = board.n - len(masks)
+            columns = (column for column in range(board.n) if masks[0] >> column & 1)
+            known[masks] = sum(count(place(board, domains, row, column)) for column in columns)
+        return known[masks]
+
+    return count
