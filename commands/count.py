@@ -20,7 +20,7 @@ from commands.shared.values import (
     require,
 )
 from harness.deliver import choice
-from harness.deliver.count import CountRequest, run
+from harness.deliver.count import Counting
 from harness.deliver.files import silence_stdout
 from harness.deliver.outcome import CannotStart, Ending
 from queens import Board
@@ -54,14 +54,15 @@ def count(
         refuse_strangers(context)
         board = typed_board(n, placed, blocked, rule, board_file)
         spread = read_spread(workers, cluster, depth, checkpoint)
-        request = CountRequest(
+        counting = Counting(
             _approach(approach, board, in_parts=spread is not None and spread.needs_split),
             board,
+            end_process,
             spread,
             None if time_limit is None else parse_duration_s(time_limit, "--time-limit"),
         )
     with clean_errors(CannotStart):
-        outcome = run(request, end_process)
+        outcome = counting.run()
     if outcome.ending in (Ending.COMPLETE, Ending.MISCOUNTED):
         _print(outcome.count)
     raise typer.Exit(exit_code_of(outcome))
@@ -69,7 +70,7 @@ def count(
 
 def _approach(name: str | None, board: Board, in_parts: bool) -> Approach:
     if name is None:
-        return choice.to_count_in_parts(board) if in_parts else choice.to_count(board)
+        return choice.to_enumerate(board) if in_parts else choice.to_count(board)
     chosen = resolve_approach(name)
     if "count_all" not in read_page(chosen.path).functions:
         require(chosen, "solve_all", "it finds one solution and cannot count; use another -a")

@@ -140,14 +140,14 @@ COUNT = """
 import sys
 from pathlib import Path
 from commands.shared.ending import end_process, exit_code_of
-from harness.deliver.count import CountRequest, run
+from harness.deliver.count import Counting
 from harness.deliver.parts import Spread
 from queens import Board
 from queens.registry import Approach
 if __name__ == "__main__":
     spread = Spread(2, depth=2, checkpoint=Path(sys.argv[1]))
     approach = Approach("watched_bitmasks", "tests")
-    outcome = run(CountRequest(approach, Board(7), spread), end_process)
+    outcome = Counting(approach, Board(7), end_process, spread).run()
     print(outcome.count)
     sys.exit(exit_code_of(outcome))
 """

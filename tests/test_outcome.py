@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands.shared.ending import EXIT_CODES
-from harness.deliver.count import CountRequest
-from harness.deliver.count import run as count
+from harness.deliver.count import Counting
 from harness.deliver.outcome import CannotStart, Ending, Outcome
 from harness.deliver.parts import Spread
 from harness.deliver.solve import Request
@@ -74,8 +73,7 @@ def test_the_limit(
 
 
 def test_a_count_out_of_time() -> None:
-    request = CountRequest(BITMASKS, Board(17), Spread(1, depth=3), time_limit_s=1.0)
-    outcome = count(request, never)
+    outcome = Counting(BITMASKS, Board(17), never, Spread(1, depth=3), time_limit_s=1.0).run()
     assert (outcome.ending, outcome.limit) == (Ending.OUT_OF_TIME, 1.0)
     assert outcome.parts is not None
     assert outcome.parts[0] < outcome.parts[1]
@@ -85,6 +83,6 @@ def test_a_count_out_of_time() -> None:
 def test_what_cannot_be_started(path: Path) -> None:
     path.write_text("a note\n")
     with pytest.raises(CannotStart, match=r"solutions\.jsonl"):
-        count(CountRequest(BITMASKS, Board(8), Spread(checkpoint=path)), never)
+        Counting(BITMASKS, Board(8), never, Spread(checkpoint=path)).run()
     with pytest.raises(CannotStart, match=r"no/such"):
         solve(Request(BITMASKS, Board(8), output=Path("no/such/file.csv")), never)

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from harness.deliver import progress as progress_module
-from harness.deliver.progress import Progress, Ticker, duration
+from harness.deliver.progress import Progress, duration, ticking
 
 
 def test_the_line_tells_the_share_and_the_time_left() -> None:
@@ -66,6 +66,6 @@ def test_a_terminal_gets_a_bar(
 def test_ticks_stop_with_the_block() -> None:
     ticked = threading.Event()
     before = set(threading.enumerate())
-    with Ticker(ticked.set):
+    with ticking(ticked.set):
         assert ticked.wait(10)
     assert set(threading.enumerate()) <= before

@@ -23,20 +23,11 @@ def to_count(board: Board) -> Approach:
         return _first_installed("half_board" if board.is_plain else "bitmasks")
     if board.is_plain and board.n <= HALVES_UP_TO_N:
         return _first_installed("half_boards", "compiled_bitmasks", "bitmasks")
-    return to_count_in_parts(board)
-
-
-def to_count_in_parts(board: Board) -> Approach:
-    """Return the fastest approach to count the board's parts, which have queens placed."""
-    if board.rule != QUEENS:
-        return _for_any_rule(board)
-    if board.n < COMPILED_PAYS_FROM_N:
-        return _first_installed("bitmasks")
-    return _first_installed("compiled_bitmasks", "bitmasks")
+    return to_enumerate(board)
 
 
 def to_enumerate(board: Board) -> Approach:
-    """Return the fastest approach to deliver all solutions."""
+    """Return the fastest approach to deliver all solutions, or to count them in parts."""
     if board.rule != QUEENS:
         return _for_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:

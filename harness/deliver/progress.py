@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 TICK_S = 0.2
@@ -116,26 +116,19 @@ def say(line: str) -> None:
     sys.stderr.flush()
 
 
-class Ticker:
-    """Calls `on_tick` five times a second while its `with` block runs, in its own thread."""
+@contextmanager
+def ticking(on_tick: Callable[[], None]) -> Iterator[None]:
+    """Call `on_tick` five times a second, in a thread of its own, while the `with` block runs."""
+    over = threading.Event()
 
-    def __init__(self, on_tick: Callable[[], None]) -> None:
-        self._on_tick = on_tick
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+    def tick() -> None:
+        while not over.wait(TICK_S):
+            on_tick()
 
-    def _run(self) -> None:
-        while not self._over.wait(TICK_S):
-            self._on_tick()
-
-    def __enter__(self) -> None:
-        self._thread.start()
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._over.set()
-        self._thread.join()
+    thread = threading.Thread(target=tick, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -1,6 +1,6 @@
 """An iterator over the solutions of an approach, which itself calls `on_solution`.
 
-A thread runs the approach and puts its solutions into a bounded buffer, from which the loop
+A thread runs the approach and puts its solutions into a bounded queue, from which the loop
 takes them: the search is never far ahead of the loop.
 """
 
@@ -11,6 +11,8 @@ import inspect
 import sys
 import threading
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from queue import Queue
 
 from harness.deliver.parts import recursion_limit
 from queens import Board, OnSolution, Queens
@@ -24,47 +26,11 @@ class _Left(BaseException):
     """Ends a search whose loop was left; no `except Exception` catches it."""
 
 
-class _Buffer:
-    """The solutions that the approach's thread has found and the loop has not taken yet."""
+@dataclass(frozen=True)
+class _End:
+    """What comes after the last solution: the error that the search ended with, if any."""
 
-    def __init__(self) -> None:
-        self._change = threading.Condition()
-        self._found: list[Queens] = []
-        self._left = self._ended = False
-        self._error: BaseException | None = None
-
-    def put(self, queens: Queens) -> None:
-        """Add a solution; wait while the buffer is full, raise once the loop was left."""
-        with self._change:
-            while len(self._found) >= BUFFERED and not self._left:
-                self._change.wait()
-            if self._left:
-                raise _Left
-            self._found.append(queens)
-            self._change.notify()
-
-    def end(self, error: BaseException | None) -> None:
-        """Note that the search has ended, and the error if it ended with one."""
-        with self._change:
-            self._ended, self._error = True, error
-            self._change.notify()
-
-    def leave(self) -> None:
-        """Stop the search at its next solution."""
-        with self._change:
-            self._left = True
-            self._change.notify()
-
-    def take(self) -> list[Queens]:
-        """Wait for solutions and return all there are; at the end, none or the error raised."""
-        with self._change:
-            while not self._found and not self._ended:
-                self._change.wait()
-            found, self._found = self._found, []
-            self._change.notify()
-            if not found and self._error:
-                raise self._error
-            return found
+    error: BaseException | None
 
 
 def solutions(approach: str, board: Board, seed: int = 0) -> Generator[Queens, None, None]:
@@ -82,23 +48,34 @@ def solutions(approach: str, board: Board, seed: int = 0) -> Generator[Queens, N
 
 
 def _pull(solve_all: Callable[[OnSolution], object], n: int) -> Generator[Queens, None, None]:
-    buffer = _Buffer()
+    found: Queue[Queens | _End] = Queue(BUFFERED)
+    left = threading.Event()
+
+    def on_solution(queens: Queens) -> None:
+        found.put(queens)
+        if left.is_set():
+            raise _Left
 
     def run() -> None:
+        error: BaseException | None = None
         try:
-            solve_all(buffer.put)
-        except BaseException as error:  # noqa: BLE001  # raised again in the loop, by `take`
-            buffer.end(error)
-        else:
-            buffer.end(None)
+            solve_all(on_solution)
+        except BaseException as raised:  # noqa: BLE001  # raised again in the loop
+            error = raised
+        found.put(_End(error))
 
     thread = _start(run, n)
+    one: Queens | _End = ()
     try:
-        while found := buffer.take():
-            yield from found
+        while not isinstance(one := found.get(), _End):
+            yield one
     finally:
-        buffer.leave()
+        left.set()
+        while not isinstance(one, _End):  # the search may wait for room in the queue
+            one = found.get()
         thread.join()
+    if one.error:
+        raise one.error
 
 
 def _start(run: Callable[[], None], n: int) -> threading.Thread:

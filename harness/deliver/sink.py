@@ -22,27 +22,12 @@ class Enough(BaseException):
     """Raised through the approach at the limit; no `except Exception` catches it."""
 
 
-class Fundamental:
-    """Picks one solution of each orbit under the symmetries that the board itself has.
-
-    That is the smallest of the orbit, which needs no memory of the others: a symmetry of the
-    board carries every solution to a solution.
-    """
-
-    def __init__(self, board: Board) -> None:
-        self._symmetries = symmetries_of(board)
-
-    def picks(self, queens: Queens) -> bool:
-        """Return whether this solution is the one to write for its orbit."""
-        return canonical(queens, self._symmetries) == queens
-
-    def orbit_size(self, queens: Queens) -> int:
-        """Return how many solutions the orbit holds."""
-        return orbit_size(queens, self._symmetries)
-
-
 class Sink:
     """Takes solutions: `found_count` of them came, the writer's `count` were written.
+
+    With `is_unique`, one of each orbit under the symmetries that the board itself has is written.
+    That is the smallest of the orbit, which needs no memory of the others: a symmetry of the
+    board carries every solution to a solution.
 
     Raises Enough once `limit` are written. What the writer raised in a tick is raised at the
     next solution.
@@ -51,7 +36,7 @@ class Sink:
     def __init__(self, writer: Writer, board: Board, is_unique: bool, limit: int | None) -> None:
         self.writer = writer
         self.found_count = 0
-        self._fundamental = Fundamental(board) if is_unique else None
+        self._symmetries = symmetries_of(board) if is_unique else None
         self._limit = limit
         self._waiting: list[Queens] = []
         self._failure: OSError | None = None
@@ -71,7 +56,7 @@ class Sink:
 
     def _take(self, queens: Queens) -> None:
         self.found_count += 1
-        if self._fundamental and not self._fundamental.picks(queens):
+        if self._symmetries and canonical(queens, self._symmetries) != queens:
             return
         self._waiting.append(queens)
         if self._limit is not None and self.writer.count + len(self._waiting) >= self._limit:
@@ -84,7 +69,7 @@ class Sink:
         """Take an array of solutions, or a list of them."""
         with self._lock:
             self._stop_if_interrupted()
-            if self._fundamental or self._limit is not None:
+            if self._symmetries or self._limit is not None:
                 for queens in block if isinstance(block, list) else map(tuple, block.tolist()):
                     self._take(queens)
             else:
@@ -124,8 +109,8 @@ class Sink:
         if self._waiting:
             waiting, self._waiting = self._waiting, []
             sizes = None
-            if self._fundamental:
-                sizes = [self._fundamental.orbit_size(queens) for queens in waiting]
+            if self._symmetries:
+                sizes = [orbit_size(queens, self._symmetries) for queens in waiting]
             self.writer.write(waiting, sizes)
 
 

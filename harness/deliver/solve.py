@@ -19,7 +19,7 @@ from harness.deliver.formats import FORMATS
 from harness.deliver.interrupt import CtrlC, interruptible
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
-from harness.deliver.progress import Progress, Ticker
+from harness.deliver.progress import Progress, ticking
 from harness.deliver.sink import Enough, Sink, open_file
 from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
@@ -152,7 +152,7 @@ class _Delivery:
     def run(self, feed: Callable[[], None]) -> Outcome:
         """Run `feed` to its end, whichever it is; return the outcome."""
         try:
-            with Ticker(self._tick):
+            with ticking(self._tick):
                 ending = self._feed(feed)
             file = self._sink.writer.close(is_whole=ending is not Ending.INTERRUPTED)
         except tuple(ENDING_OF) as error:

@@ -3,60 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
-from queens import Cause, Queens
+from queens import Trace
+
+FIGURES = {
+    "checks": "check",
+    "rejections": "rejection",
+    "pruned": "pruned",
+    "failures": "failure",
+    "propagator_calls": "propagator",
+}
+"""The record's fields and the kinds of events that they count."""
 
 
 class CountingTrace:
-    """A trace that counts its events and keeps nothing else."""
+    """A trace that counts its events by kind and keeps nothing else."""
 
     def __init__(self) -> None:
         self.events: Counter[str] = Counter()
+        for kind in (name for name in vars(Trace) if not name.startswith("_")):
+            setattr(self, kind, partial(self._count, kind))
+
+    def _count(self, kind: str, *about: object) -> None:
+        self.events[kind] += 1
 
     def figures(self) -> dict[str, int | None]:
         """Return the record's fields; None for what the search never reported."""
-        kinds = {
-            "checks": "check",
-            "rejections": "rejection",
-            "pruned": "pruned",
-            "failures": "failure",
-            "propagator_calls": "propagator",
-        }
         nodes = 1 + self.events["decision"] if self.events.total() else None
-        return {"nodes": nodes} | {name: self.events[kind] or None for name, kind in kinds.items()}
-
-    def decision(self, row: int, column: int) -> None:
-        """Count it."""
-        self.events["decision"] += 1
-
-    def refutation(self, row: int, column: int) -> None:
-        """Count it."""
-        self.events["refutation"] += 1
-
-    def check(self, row: int, column: int) -> None:
-        """Count it."""
-        self.events["check"] += 1
-
-    def rejection(self, row: int, column: int, cause: Cause) -> None:
-        """Count it."""
-        self.events["rejection"] += 1
-
-    def propagator(self, name: str) -> None:
-        """Count it."""
-        self.events["propagator"] += 1
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        """Count it."""
-        self.events["pruned"] += 1
-
-    def failure(self, row: int | None) -> None:
-        """Count it."""
-        self.events["failure"] += 1
-
-    def backtrack(self, row: int, column: int) -> None:
-        """Count it."""
-        self.events["backtrack"] += 1
-
-    def solution(self, queens: Queens) -> None:
-        """Count it."""
-        self.events["solution"] += 1
+        return {"nodes": nodes} | {
+            name: self.events[kind] or None for name, kind in FIGURES.items()
+        }
