@@ -39,7 +39,7 @@ from harness.campaign.measure import (
     measure,
     named_approaches,
 )
-from harness.campaign.plan import Plan, Step
+from harness.campaign.plan import LIMITS, Plan, Step
 from harness.deliver.progress import Progress
 from harness.isolation.runner import Limits
 from harness.judge.facts import Facts
@@ -51,16 +51,6 @@ from queens.parsing import parse_rule, parse_whole, parts
 from queens.registry import TASKS
 
 Option = typer.Option
-
-DEFAULTS: dict[str, Any] = {
-    "task": "all",
-    "repetitions": 3,
-    "warmup_runs": 0,
-    "seed": 0,
-    "time_limit_s": 10.0,
-    "memory_limit_bytes": 2 * 2**30,
-    "solution_limit": None,
-}
 
 
 def run(
@@ -148,19 +138,17 @@ def _make_folder(output: Path) -> None:
 
 def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     """Return the plan; what is not given is as in the record to resume, or the default."""
-    before = _campaign(earlier)
-    settings: dict[str, Any] = DEFAULTS | _known(before) | _parsed(given)
-    task = settings["task"]
+    before = next(iter(of_kind(earlier, Campaign)), None)
+    settings = Plan([], []).settings
+    if before:
+        settings = {name: getattr(before, name) for name in settings}
+    settings |= _parsed(given)
+    limits = {name: settings.pop(name) for name in LIMITS}
     plan = Plan(
-        approaches=named_approaches(_names(given, before)),
-        boards=_boards(given, before),
-        task=task,
-        repetitions=settings["repetitions"],
-        warmup_runs=settings["warmup_runs"],
-        seed=settings["seed"],
-        limits=Limits(
-            settings["time_limit_s"], settings["memory_limit_bytes"], settings["solution_limit"]
-        ),
+        named_approaches(_names(given, before)),
+        _boards(given, before),
+        **settings,
+        limits=Limits(**limits),
         argv=[Path(sys.argv[0]).name, *sys.argv[1:]],
         prove=wanted_prover(given.get("certify", False), given.get("certificates")),
     )
@@ -168,7 +156,9 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
         check_resumable(plan, before)
     if not plan.able():
         names = ", ".join(approach.name for approach in plan.approaches)
-        raise ValueError(f"none of {names} has {TASKS[task]}: choose others, or another --task")
+        raise ValueError(
+            f"none of {names} has {TASKS[plan.task]}: choose others, or another --task"
+        )
     return plan
 
 
@@ -186,15 +176,6 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     return {
         name: read(given[option]) for option, (name, read) in readers.items() if option in given
     }
-
-
-def _campaign(earlier: list[Event]) -> Campaign | None:
-    """Return the campaign to resume, if there is one."""
-    return next(iter(of_kind(earlier, Campaign)), None)
-
-
-def _known(before: Campaign | None) -> dict[str, Any]:
-    return {name: getattr(before, name) for name in DEFAULTS} if before else {}
 
 
 def _names(given: dict[str, Any], before: Campaign | None) -> list[str | Path]:

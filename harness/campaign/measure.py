@@ -10,7 +10,7 @@ from harness.campaign.certificates import record_certificates
 from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
 from harness.judge.facts import Facts
-from harness.record.events import Campaign, Difference, End, Event, fields_of, now
+from harness.record.events import Campaign, End, Event, fields_of, now
 from harness.record.file import read_events
 from harness.record.lines import RecordWriter
 from queens.names import resolve_approaches
@@ -49,48 +49,25 @@ def measure(
 
     Each event is appended to `file`, if given, before the next run starts.
     """
-    events = list(earlier)
+    facts = Facts(earlier)
     writer = RecordWriter(file) if file else None
 
-    def write(event: Event) -> None:
+    def record(event: Event) -> None:
+        facts.add(event)
         if writer:
             writer.append(fields_of(event))
 
-    def record(event: Event) -> None:
-        events.append(event)
-        write(event)
-
     finished = run_campaign(plan, record, earlier, on_step)
-    if finished and plan.prove:
-        finished = _certificates(plan, events, record)
-    facts = Facts(events)
-
-    def record_later(event: Difference | End) -> None:
-        facts.add(event)
-        write(event)
-
     if finished:
-        finished = _differences(plan, facts, record_later)
-    record_later(End(now(), "finished" if finished else "interrupted"))
+        try:
+            record_certificates(plan, facts.events, record)
+            record_differences(plan, facts, record)
+        except KeyboardInterrupt:
+            finished = False
+    record(End(now(), "finished" if finished else "interrupted"))
     if writer:
         writer.close()
     return facts, finished
-
-
-def _certificates(plan: Plan, events: Sequence[Event], record: Callable[[Event], None]) -> bool:
-    try:
-        record_certificates(plan, list(events), record)
-    except KeyboardInterrupt:
-        return False
-    return True
-
-
-def _differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> bool:
-    try:
-        record_differences(plan, facts, record)
-    except KeyboardInterrupt:
-        return False
-    return True
 
 
 def earlier_events(file: Path) -> list[Event]:
@@ -105,17 +82,9 @@ def earlier_events(file: Path) -> list[Event]:
 
 def check_resumable(plan: Plan, campaign: Campaign) -> None:
     """Raise ValueError if the record was measured under other conditions than `plan` says."""
-    planned = {
-        "task": plan.task,
-        "seed": plan.seed,
-        "warmup_runs": plan.warmup_runs,
-        "time_limit_s": plan.limits.time_limit_s,
-        "memory_limit_bytes": plan.limits.memory_limit_bytes,
-        "solution_limit": plan.limits.solution_limit,
-    }
-    for name, value in planned.items():
+    for name, value in plan.settings.items():
         measured = getattr(campaign, name)
-        if value != measured:
+        if value != measured and name != "repetitions":  # further ones can be added
             raise ValueError(
                 f"the record was measured with {name} {measured}, not {value}: "
                 "use another -o, or the same options"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from harness.isolation.runner import Limits
 from harness.proof.certify import Prove
 from harness.record.events import LeftOut, Observation, Run
 from queens import Board
 from queens.registry import TASKS, Approach, read_page
+
+OWN = ("task", "repetitions", "warmup_runs", "seed")
+LIMITS = ("time_limit_s", "memory_limit_bytes", "solution_limit")
 
 StepKey = tuple[str, str, Board, int]
 """The kind of a step, its approach, its board and which of the cell's it is."""
@@ -29,6 +33,12 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     argv: Sequence[str] = ()
     prove: Prove | None = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """How it is measured, by the names that the record has for it."""
+        own = {name: getattr(self, name) for name in OWN}
+        return own | {name: getattr(self.limits, name) for name in LIMITS}
 
     def able(self) -> list[Approach]:
         """Return the approaches that have the function the task calls."""

@@ -23,7 +23,6 @@ from harness.judge.verdict import BoardVerdict, verdicts
 from harness.record.events import (
     Campaign,
     Difference,
-    End,
     Environment,
     Event,
     Run,
@@ -38,8 +37,8 @@ class Facts:
     def __init__(self, events: Iterable[Event]) -> None:
         self.events = list(events)
 
-    def add(self, event: Difference | End) -> None:
-        """Add a later event, of a kind that changes no cell and no verdict."""
+    def add(self, event: Event) -> None:
+        """Add a later event; once anything was asked for, of a kind that changes nothing of it."""
         self.events.append(event)
 
     @cached_property

@@ -7,14 +7,14 @@ much.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from harness.judge.cells import CellKey, Problem
 from harness.judge.faults import Fault
 from harness.record.certificate import Certificate
-from harness.record.events import Event, Observation, Run
+from harness.record.events import Event, Observation, Run, of_kind
 from queens import Board, known_count
 
 
@@ -69,34 +69,21 @@ def not_proved(found: Iterable[BoardVerdict]) -> list[tuple[BoardVerdict, str]]:
 
 def verdicts(events: Iterable[Event]) -> list[BoardVerdict]:
     """Return the verdict on each board of a record, in the order of their size."""
-    runs: dict[Problem, list[Run]] = {}
-    observations: dict[Problem, list[Observation]] = {}
-    certificates: dict[Problem, list[Certificate]] = {}
+    found: dict[Problem, list[Event]] = defaultdict(list)
     for event in events:
-        if isinstance(event, Certificate):
-            certificates.setdefault((event.board, event.task), []).append(event)
-        if isinstance(event, (Run, Observation)):
-            problem = (event.board, event.task)
-            of_problem = runs.setdefault(problem, [])
-            observed = observations.setdefault(problem, [])
-            if isinstance(event, Run):
-                of_problem.append(event)
-            else:
-                observed.append(event)
-    ordered = sorted(runs, key=lambda problem: problem[0].n)
+        if isinstance(event, (Run, Observation, Certificate)):
+            found[event.board, event.task].append(event)
     return [
-        _verdict(problem, runs[problem], observations[problem], certificates.get(problem, []))
-        for problem in ordered
+        _verdict(problem, found[problem])
+        for problem in sorted(found, key=lambda problem: problem[0].n)
+        if any(isinstance(event, (Run, Observation)) for event in found[problem])
     ]
 
 
-def _verdict(
-    problem: Problem,
-    runs: list[Run],
-    observed: list[Observation],
-    certificates: list[Certificate],
-) -> BoardVerdict:
+def _verdict(problem: Problem, events: list[Event]) -> BoardVerdict:
     board, task = problem
+    runs, observed = of_kind(events, Run), of_kind(events, Observation)
+    certificates = of_kind(events, Certificate)
     complete = [run for run in runs if run.status == "complete"]
     proof = next((one for one in certificates if one.result == "proved"), None)
     known = known_count(board) if proof is None else proof.solution_count

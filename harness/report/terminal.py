@@ -7,7 +7,7 @@ library and the facts come in, so that the first table is there at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich import box
@@ -91,11 +91,9 @@ def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
     measured = [cell for cell in complete if not cell.is_audited_wrong]
     if not measured:
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    headings = ["", "median", "minimum", "spread", "first", "memory", "95 % interval"]
+    headings = ["median", "minimum", "spread", "first", "memory", "95 % interval"]
     sure = any(cell.solve and cell.solve.low is not None for cell in measured)
-    for word in headings if sure else headings[:-1]:
-        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    table = _new_table(headings if sure else headings[:-1])
     for cell in measured:
         table.add_row(escape(cell.key.approach), *_details(cell)[: len(table.columns) - 1])
     board = str(measured[0].board)
@@ -129,9 +127,7 @@ def _print_scores(console: Console, shown: _Task, ranked: Sequence[Score]) -> No
         style="bold",
         highlight=False,
     )
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for word in ("", "solved", "mean time", "times the best"):
-        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    table = _new_table(("solved", "mean time", "times the best"))
     for score in ranked:
         mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
         ratio = f"{mean_s / best_s:,.1f}" if best_s and score.solved else "-"
@@ -161,9 +157,7 @@ def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) 
     if not counting:
         return
     has_forced = any(score.forced is not None for score in counting)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for word in ("", "traced", "median", "largest", *(["no decision"] if has_forced else [])):
-        table.add_column(word, justify="right" if word else "left", no_wrap=True)
+    table = _new_table(("traced", "median", "largest", *(["no decision"] if has_forced else [])))
     for score in counting:
         row = [f"{len(score.nodes)}/{score.boards}", _count(score.median_nodes)]
         row += [_count(score.largest_nodes), f"{score.forced}/{score.boards}"]
@@ -188,11 +182,12 @@ def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> No
         console.print(_node_table(grid, alike_names, boards))
 
 
-def _new_table(boards: Sequence[Board]) -> Table:
+def _new_table(headings: Iterable[str]) -> Table:
+    """Return a table for a name and what stands under these headings."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("", no_wrap=True)
-    for board in boards:
-        table.add_column(heading(board, boards), justify="right", no_wrap=True)
+    for word in headings:
+        table.add_column(word, justify="right", no_wrap=True)
     return table
 
 
@@ -205,7 +200,7 @@ def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
 
 
 def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown: _Task) -> Table:
-    table = _new_table(boards)
+    table = _new_table(heading(board, boards) for board in boards)
     judged = [shown.verdicts.get(board) for board in boards]
     if shown.task != "one":
         counts = [verdict.solution_count if verdict else None for verdict in judged]
@@ -223,7 +218,7 @@ def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown
 
 
 def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[Board]) -> Table:
-    table = _new_table(boards)
+    table = _new_table(heading(board, boards) for board in boards)
     for name in names:
         row = [grid.get((name, board)) for board in boards]
         nodes = [cell.observed("nodes") if cell else None for cell in row]
