@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -36,24 +37,18 @@ STRENGTHS = (
 class Tally:
     """How often each thing happened, by the number of queens placed."""
 
-    by_depth: list[dict[str, int]] = field(default_factory=list)
+    by_depth: defaultdict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     @property
-    def total(self) -> dict[str, int]:
+    def total(self) -> Counter[str]:
         """The sums over all depths."""
-        return {name: sum(depth[name] for depth in self.by_depth) for name in COLUMNS}
-
-    def add(self, depth: int, name: str, amount: int = 1) -> None:
-        """Count `amount` more of `name` at `depth`."""
-        while len(self.by_depth) <= depth:
-            self.by_depth.append(dict.fromkeys(COLUMNS, 0))
-        self.by_depth[depth][name] += amount
+        return sum(self.by_depth.values(), Counter())
 
 
 def tally(search: Search) -> Tally:
     """Return the counts of a search; what was left out of the record counts one level down."""
     counts = Tally()
-    counts.add(0, "nodes")
+    counts.by_depth[0]["nodes"] = 1
     depth = 0
     for step in search.steps:
         kind = step[0]
@@ -62,10 +57,10 @@ def tally(search: Search) -> Tally:
         elif kind == Kind.BACKTRACK:
             depth -= 1
         elif kind == Kind.HIDDEN:
-            for name, amount in zip(("nodes", "failures", "solutions"), step[2:], strict=True):
-                counts.add(depth + 1, name, amount)
+            hidden = zip(("nodes", "failures", "solutions"), step[2:], strict=True)
+            counts.by_depth[depth + 1].update(dict(hidden))
         if kind in COUNTED:
-            counts.add(depth, COUNTED[kind])
+            counts.by_depth[depth][COUNTED[kind]] += 1
     return counts
 
 
@@ -81,17 +76,13 @@ def table(record: Record, depth_at_most: int | None = None) -> str:
     shown = deepest if depth_at_most is None else min(deepest, depth_at_most + 1)
     for column in COLUMNS:
         rows: list[list[str | int]] = [
-            [name, *(_at(counts, depth, column) for depth in range(shown))]
+            [name, *(counts.by_depth[depth][column] for depth in range(shown))]
             for name, counts in tallies.items()
         ]
         if any(map(any, (row[1:] for row in rows))):
             heading = [f"{column} by depth", *map(str, range(shown))]
             lines += ["", *_aligned([heading, *rows])]
     return "\n".join([*lines, "", *_notes(record)])
-
-
-def _at(counts: Tally, depth: int, column: str) -> int:
-    return counts.by_depth[depth][column] if depth < len(counts.by_depth) else 0
 
 
 def _aligned(rows: Sequence[Sequence[str | int]]) -> list[str]:

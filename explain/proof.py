@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from explain.record import Kind, Search, Step
+from explain.record import Kind, Search, State, Step
 from queens import Attack, Board, Cause, HallSet, Line, NoSupport, Queens, Square
 from queens.symmetry import symmetries_of
 
@@ -58,19 +58,14 @@ def proof_of(board: Board, search: Search, variables: Mapping[Square, int]) -> l
 
 
 class _Proof:
-    """The domains as the search had them, and the lines written so far."""
+    """The state of the search step by step, and the lines written so far."""
 
     def __init__(self, board: Board, search: Search, variables: Mapping[Square, int]) -> None:
         self.board, self.search, self.variables = board, search, variables
         self.lines: list[ProofLine] = []
         self.step = 0
-        self.decisions: list[Square] = []
-        self.domains = [
-            {column for column in range(board.n) if (row, column) in variables}
-            for row in range(board.n)
-        ]
-        self.saved: list[list[set[int]]] = []
-        nodes = list(branchings(search))
+        self.state = State(board)
+        nodes = list(branchings(board, search))
         self.is_mirrored = is_half(board, search, nodes[-1])
         if self.uses_groups(nodes):
             for line in board.lines:
@@ -90,9 +85,7 @@ class _Proof:
                 return True
         if any(step[0] == Kind.FAILURE and step[2] < 0 for step in self.search.steps):
             return True
-        return not all(
-            fills_a_row(self.board, node, self.domains, self.is_mirrored) for node in nodes
-        )
+        return not all(fills_a_row(self.board, node, self.is_mirrored) for node in nodes)
 
     def write(self, squares: Iterable[Square]) -> None:
         """Write that not all of `squares` hold a queen; nothing if one of them is not open."""
@@ -111,28 +104,11 @@ class _Proof:
         kind = step[0]
         if kind == Kind.FAILURE and step[2] < 0:
             self.justify_failure()
-        if kind not in (
-            Kind.DECISION,
-            Kind.BACKTRACK,
-            Kind.REFUTATION,
-            Kind.PRUNED,
-            Kind.REJECTION,
-        ):
-            return
-        row, column = square = step[2], step[3]
-        if kind == Kind.DECISION:
-            self.saved.append([set(domain) for domain in self.domains])
-            self.decisions.append(square)
-            self.domains[row] = {column}
         elif kind == Kind.BACKTRACK:
-            self.write(self.decisions)
-            self.decisions.pop()
-            self.domains = self.saved.pop()
-        else:
-            if kind != Kind.REFUTATION:
-                self.justify(square, self.search.cause(step))
-            if kind != Kind.REJECTION:
-                self.domains[row].discard(column)
+            self.write(self.state.decisions)
+        elif kind in (Kind.PRUNED, Kind.REJECTION):
+            self.justify((step[2], step[3]), self.search.cause(step))
+        self.state.apply(self.step, step)
 
     def justify(self, square: Square, cause: Cause) -> None:
         """Write what shows that `square` holds no queen, if the checker does not see it."""
@@ -140,28 +116,29 @@ class _Proof:
         if queen and self.stands(queen) and self.board.attacks(queen, square):
             return
         if not self.refute([square], self.groups_of(cause)):
-            self.write([*self.decisions, square])
+            self.write([*self.state.decisions, square])
 
     def justify_failure(self) -> None:
         """Write what shows that a search fails here which does not say in which row."""
-        if not all(self.domains):
+        if not all(self.state.domains):
             return
         for line in self.board.lines:
             numbers = {number for row in range(self.board.n) for number in line.numbers(row)}
             open_numbers = {
                 line.number(row, column)
-                for row, domain in enumerate(self.domains)
+                for row, domain in enumerate(self.state.domains)
                 for column in domain
             }
             if line.is_full and numbers != open_numbers:
                 return  # a number without a square, as the checker sees
         self.refute(
-            [], [[(row, column) for column in open_] for row, open_ in enumerate(self.domains)]
+            [],
+            [[(row, column) for column in open_] for row, open_ in enumerate(self.state.domains)],
         )
 
     def stands(self, queen: Square) -> bool:
         """Return whether a queen is placed, or her square the last one of its row."""
-        return queen in self.decisions or self.domains[queen[0]] == {queen[1]}
+        return queen in self.state.decisions or self.state.domains[queen[0]] == {queen[1]}
 
     def groups_of(self, cause: Cause) -> list[list[Square]]:
         """Return the groups of open squares that must have a queen and are named by the cause."""
@@ -173,7 +150,7 @@ class _Proof:
             numbers, of = cause.rows, cause.of
         by_name = {line.name: line for line in self.board.lines}
         groups: dict[int, list[Square]] = {number: [] for number in numbers}
-        for row, domain in enumerate(self.domains):
+        for row, domain in enumerate(self.state.domains):
             for column in sorted(domain):
                 number = row if of == "row" else by_name[of].number(row, column)
                 if number in groups:
@@ -195,7 +172,7 @@ class _Proof:
         for square in min(left, key=len):
             if not self.refute([*queens, square], groups):
                 return False
-        self.write([*self.decisions, *queens])
+        self.write([*self.state.decisions, *queens])
         return True
 
 
@@ -205,39 +182,28 @@ def attacked(board: Board, queens: Iterable[Square], square: Square) -> bool:
 
 
 class Node(NamedTuple):
-    """A node of the search: the queens that stand, what is pruned, the squares tried below it."""
+    """A node of the search: the queens that stand, the domains left, the squares tried below it."""
 
     queens: list[Square]
-    pruned: set[Square]
+    domains: list[set[int]]
     tried: list[Square]
 
 
-def branchings(search: Search) -> Iterator[Node]:
+def branchings(board: Board, search: Search) -> Iterator[Node]:
     """Yield each node that has children, when it is left; the start comes last."""
-    queens: list[Square] = []
+    state = State(board)
     tried: list[list[Square]] = [[]]
-    pruned: list[set[Square]] = [set()]
-    for step in search.steps:
-        square = (step[2], step[3]) if len(step) > 3 else (-1, -1)
+    for index, step in enumerate(search.steps):
         if step[0] == Kind.DECISION:
-            tried[-1].append(square)
-            queens.append(square)
+            tried[-1].append((step[2], step[3]))
             tried.append([])
-            pruned.append(set())
-        elif step[0] == Kind.PRUNED:
-            pruned[-1].add(square)
-        elif step[0] == Kind.BACKTRACK:
-            if tried[-1]:
-                yield Node(list(queens), set().union(*pruned), tried[-1])
-            queens.pop()
-            tried.pop()
-            pruned.pop()
-    yield Node([], pruned[0], tried[0])
+        elif step[0] == Kind.BACKTRACK and (below := tried.pop()):
+            yield Node(list(state.decisions), state.domains, below)
+        state.apply(index, step)
+    yield Node([], state.domains, tried[0])
 
 
-def fills_a_row(
-    board: Board, node: Node, domains: Sequence[set[int]], is_mirrored: bool = False
-) -> bool:
+def fills_a_row(board: Board, node: Node, is_mirrored: bool = False) -> bool:
     """Return whether the squares tried are of one row, and all of it that a queen may take."""
     images = [mirrored(board, square) for square in node.tried if is_mirrored]
     tried = {*node.tried, *images}
@@ -245,21 +211,17 @@ def fills_a_row(
     if len(rows) != 1:
         return not rows
     (row,) = rows
-    others = ((row, column) for column in domains[row])
-    return all(
-        square in tried or square in node.pruned or attacked(board, node.queens, square)
-        for square in others
-    )
+    others = {(row, column) for column in node.domains[row]} - tried
+    return all(attacked(board, node.queens, square) for square in others)
 
 
 def is_half(board: Board, search: Search, start: Node) -> bool:
     """Return whether a search tries half of its first row, on a board that is its own image."""
-    domains = [set(board.columns(row)) for row in range(board.n)]
     return (
         all(step[0] != Kind.REFUTATION for step in search.steps)  # or the rest is tried unnamed
         and MIRROR in symmetries_of(board)
-        and not fills_a_row(board, start, domains)
-        and fills_a_row(board, start, domains, is_mirrored=True)
+        and not fills_a_row(board, start)
+        and fills_a_row(board, start, is_mirrored=True)
     )
 
 

@@ -102,6 +102,7 @@ def _check_search(board: Board, search: Search) -> None:
     try:
         for index, step in enumerate(search.steps):
             _check_step(board, search, index, step)
+            _check_fits(state, index, step)
             state.apply(index, step)
     except RecordError as error:
         raise RecordError(f"{search.approach}, {error}") from None
@@ -131,6 +132,16 @@ def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
     for number, allowed in zip(step[1:], ranges, strict=True):
         if number not in allowed:
             raise RecordError(f"step {index}: {number} is out of range in a {KINDS[kind]}")
+
+
+def _check_fits(state: State, index: int, step: Step) -> None:
+    """Raise RecordError unless the step can follow on those before it."""
+    square = step[2:4]
+    if step[0] in (Kind.DECISION, Kind.REFUTATION, Kind.PRUNED):
+        if square[1] not in state.domains[square[0]]:
+            raise RecordError(f"step {index}: the square {square} is not open")
+    elif step[0] == Kind.BACKTRACK and state.decisions[-1:] != [square]:
+        raise RecordError(f"step {index}: the square {square} is not the last decided")
 
 
 def _is_on(board: Board, cause: Cause, numbers: dict[str, set[int]]) -> bool:

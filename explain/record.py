@@ -11,22 +11,20 @@ into the search's `places`), and then, as the kind has it,
     solution                                 the column of row 0, of row 1, ...
     hidden                                   nodes, failures, solutions left out below this node
 
-A search is its steps in order: `replay` hands them to any trace as the approach did. The
-domains begin as `Board.columns(row)`. A decision leaves its row that one column; a
-refutation removes the column from the row's, and `pruned` its square. `backtrack` undoes all
-three, back to before its decision.
+A search is its steps in order. The domains begin as `Board.columns(row)`. A decision leaves its
+row that one column; a refutation removes the column from the row's, and `pruned` its square.
+`backtrack` undoes all three, back to before its decision.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from queens import Attack, Board, Cause, Counters, HallSet, NoSupport, Reported, Square, Trace
+from queens import Attack, Board, Cause, Counters, HallSet, NoSupport, Reported, Square
 from queens.forms.data import board_to_data
 
 FORMAT = "queens-compare/search"
@@ -106,35 +104,6 @@ class Record:
         raise KeyError(approach)
 
 
-def replay(search: Search, trace: Trace) -> None:
-    """Report the steps of a search to `trace`, as the approach did when it was recorded.
-
-    Where part of the search is hidden, so are its events.
-    """
-    two_numbers: dict[int, Callable[[int, int], None]] = {
-        Kind.DECISION: trace.decision,
-        Kind.REFUTATION: trace.refutation,
-        Kind.CHECK: trace.check,
-        Kind.BACKTRACK: trace.backtrack,
-    }
-    caused: dict[int, Callable[[int, int, Cause], None]] = {
-        Kind.REJECTION: trace.rejection,
-        Kind.PRUNED: trace.pruned,
-    }
-    for step in search.steps:
-        kind = step[0]
-        if kind in two_numbers:
-            two_numbers[kind](step[2], step[3])
-        elif kind in caused:
-            caused[kind](step[2], step[3], search.cause(step))
-        elif kind == Kind.PROPAGATOR:
-            trace.propagator(search.propagators[step[2]])
-        elif kind == Kind.FAILURE:
-            trace.failure(None if step[2] < 0 else step[2])
-        elif kind == Kind.SOLUTION:
-            trace.solution(step[2:])
-
-
 def to_json(record: Record) -> dict[str, Any]:
     """Return the record as JSON data."""
     return {
@@ -177,7 +146,7 @@ class State:
         self._saved: list[tuple[list[set[int]], dict[Square, int]]] = []
 
     def apply(self, index: int, step: Step) -> None:
-        """Go on by step number `index`; raise RecordError if it does not fit what went before."""
+        """Go on by step number `index`, which fits what went before."""
         kind = step[0]
         if kind not in (
             Kind.DECISION,
@@ -189,23 +158,16 @@ class State:
             return
         row, column = square = step[2], step[3]
         if kind == Kind.DECISION:
-            self._require(column in self.domains[row], index, square, "is not open")
             self._saved.append(([set(domain) for domain in self.domains], dict(self.ruled_out)))
             self.decisions.append(square)
             self.domains[row] = {column}
         elif kind == Kind.BACKTRACK:
-            self._require(self.decisions[-1:] == [square], index, square, "is not the last decided")
             self.decisions.pop()
             self.domains, self.ruled_out = self._saved.pop()
         else:
             if kind != Kind.REJECTION:
-                self._require(column in self.domains[row], index, square, "is not open")
                 self.domains[row].discard(column)
             self.ruled_out[square] = index
-
-    def _require(self, fits: bool, index: int, square: Square, fault: str) -> None:
-        if not fits:
-            raise RecordError(f"step {index}: the square {square} {fault}")
 
     def queens(self) -> dict[int, int]:
         """Return the columns of the queens that stand, by row: decided, or the row's last column.

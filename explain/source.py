@@ -94,17 +94,3 @@ def _functions(tree: ast.Module) -> Iterator[Function]:
     for statement in tree.body:
         members = statement.body if isinstance(statement, ast.ClassDef) else [statement]
         yield from (member for member in members if isinstance(member, Function))
-
-
-def without_trace(text: str) -> ast.Module:
-    """Return the module in `text` as it would be had nobody asked for a trace."""
-
-    class Remove(ast.NodeTransformer):
-        def visit_If(self, node: ast.If) -> ast.AST | None:
-            """Drop a trace block, keep any other condition."""
-            self.generic_visit(node)
-            return None if is_trace_block(node) else node
-
-    module = ast.parse(text)
-    Remove().visit(module)
-    return ast.fix_missing_locations(module)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
+from explain.record import Kind, Search
 from queens import (
     Attack,
     Board,
@@ -13,7 +15,37 @@ from queens import (
     Queens,
     Reported,
     Square,
+    Trace,
 )
+
+
+def replay(search: Search, trace: Trace) -> None:
+    """Report the steps of a search to `trace`, as the approach did when it was recorded.
+
+    Where part of the search is hidden, so are its events.
+    """
+    two_numbers: dict[int, Callable[[int, int], None]] = {
+        Kind.DECISION: trace.decision,
+        Kind.REFUTATION: trace.refutation,
+        Kind.CHECK: trace.check,
+        Kind.BACKTRACK: trace.backtrack,
+    }
+    caused: dict[int, Callable[[int, int, Cause], None]] = {
+        Kind.REJECTION: trace.rejection,
+        Kind.PRUNED: trace.pruned,
+    }
+    for step in search.steps:
+        kind = step[0]
+        if kind in two_numbers:
+            two_numbers[kind](step[2], step[3])
+        elif kind in caused:
+            caused[kind](step[2], step[3], search.cause(step))
+        elif kind == Kind.PROPAGATOR:
+            trace.propagator(search.propagators[step[2]])
+        elif kind == Kind.FAILURE:
+            trace.failure(None if step[2] < 0 else step[2])
+        elif kind == Kind.SOLUTION:
+            trace.solution(step[2:])
 
 
 class Rebuilt:

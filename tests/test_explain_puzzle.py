@@ -14,14 +14,14 @@ from playwright.sync_api import Page, expect
 from explain.lesson import lesson
 from explain.puzzle import GUESSING, PUZZLE, REASONING, puzzle_stops
 from explain.reading import from_json, read
-from explain.record import Kind, RecordError, State, replay, to_json, write
+from explain.record import Kind, RecordError, State, to_json, write
 from explain.recorder import record
 from explain.show import RULED, explain
 from queens import RULES, Board, HallSet, NoSupport, draw, text_board
 from queens.forms.files import read_boards
 from queens.forms.regions import COLOURS, letters
 from tests.explain_page import cell, eight, six, visit, write_page
-from tests.replay import Replay
+from tests.replay import Replay, replay
 from tests.rules import ruled_boards, solutions
 
 TORUS, SUPER = Board(5, rule=RULES["torus"]), Board(6, rule=RULES["superqueens"])

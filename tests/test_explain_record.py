@@ -19,10 +19,11 @@ from hypothesis import given, settings
 
 from explain.counts import tally
 from explain.reading import from_json, read
-from explain.record import KINDS, Kind, RecordError, Search, replay, to_json, write
+from explain.record import KINDS, Kind, RecordError, Search, to_json, write
 from explain.recorder import CannotShow, Recorder, record
 from queens import Board, Queens
 from tests import brute_force
+from tests.replay import replay
 from tests.rules import attacks, shared_line
 from tests.strategies import boards
 
@@ -214,7 +215,7 @@ def test_what_is_below_the_depth_is_counted_and_not_kept(name: str, depth: int) 
     counts = tally(cut)
     for counted in ("nodes", "failures", "solutions"):
         assert counts.total[counted] == whole.total[counted]
-    assert counts.by_depth[: depth + 1] == whole.by_depth[: depth + 1]
+    assert all(counts.by_depth[one] == whole.by_depth[one] for one in range(depth + 1))
     decided = [{Kind.DECISION: 1, Kind.BACKTRACK: -1}.get(step[0], 0) for step in cut.steps]
     assert max(sum(decided[:end]) for end in range(len(decided) + 1)) <= depth
     # once for each node, just before the search leaves it

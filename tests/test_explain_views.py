@@ -22,10 +22,10 @@ from explain.reading import read
 from explain.record import Kind, Record, State
 from explain.recorder import record
 from explain.show import OPENING, REST
-from explain.source import without_trace
 from explain.text import text
 from explain.tree import Tree, never_entered
 from queens import RULES, Attack, Board, HallSet, NoSupport, Reported, Rule, regions, rule_of
+from tests.benchmarks.test_trace_cost import without_trace
 from tests.rules import attacks
 from tests.strategies import boards
 

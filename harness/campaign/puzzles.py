@@ -16,6 +16,7 @@ from random import Random
 from harness.campaign.small_search import OutOfNodes, solutions
 from harness.isolation.runner import Limits, Runner
 from queens import RULES, Board, Queens, Square, regions
+from queens.forms.regions import pieces
 from queens.names import resolve_approach
 
 SMALLEST_N, LARGEST_N = 4, 16
@@ -136,20 +137,13 @@ def _move(
 def _leaves_whole(grid: Grid, square: Square) -> bool:
     """Return whether the region of `square` stays in one piece without it."""
     region = grid[square[0]][square[1]]
-    rest = {
+    rest = [
         (row, column)
         for row, line in enumerate(grid)
         for column, number in enumerate(line)
         if number == region and (row, column) != square
-    }
-    waiting = [next(iter(rest))] if rest else []
-    seen = set(waiting)
-    for one in waiting:
-        for near in _beside(len(grid), one):
-            if near in rest and near not in seen:
-                seen.add(near)
-                waiting.append(near)
-    return bool(rest) and seen == rest
+    ]
+    return len(list(pieces(rest, lambda one, other: True))) == 1
 
 
 def _beside(n: int, square: Square) -> list[Square]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from queens.board import Square
 from queens.forms.draft import BoardFileError, Draft
+from queens.forms.regions import pieces
 from queens.rule import regions
 
 LARGEST_GRID = 2_000
@@ -122,36 +123,14 @@ def _from_walls(rows: Sequence[tuple[int, str]]) -> Draft:
             return lines[2 * row + 1][4 * other_column] != "┃"
         return lines[2 * other_row][4 * column + 1] != "━"
 
-    grid = _components(n, is_open_between)
-    found = max(map(max, grid)) + 1
-    if found != n:
-        raise BoardFileError(f"line {first}: {n} rows need {n} regions, the walls make {found}")
+    squares = [(row, column) for row in range(n) for column in range(n)]
+    found = list(pieces(squares, is_open_between))
+    if len(found) != n:
+        raise BoardFileError(
+            f"line {first}: {n} rows need {n} regions, the walls make {len(found)}"
+        )
+    region_of = {square: region for region, piece in enumerate(found) for square in piece}
+    grid = [[region_of[row, column] for column in range(n)] for row in range(n)]
     meaning = f"a drawing, {n} regions, no two queens touch"
     placed, blocked = _where(marks, QUEEN), _where(marks, BLOCKED | {STAR})
     return Draft(n, meaning, placed, blocked, regions(grid), first)
-
-
-def _components(n: int, is_open_between: Callable[[Square, Square], bool]) -> list[list[int]]:
-    """Return the number of each square's region: squares with no wall between are one."""
-    grid = [[-1] * n for _ in range(n)]
-    region = -1
-    for start in ((row, column) for row in range(n) for column in range(n)):
-        if grid[start[0]][start[1]] >= 0:
-            continue
-        region += 1
-        waiting = [start]
-        while waiting:
-            row, column = waiting.pop()
-            if grid[row][column] >= 0:
-                continue
-            grid[row][column] = region
-            for near in (
-                (row - 1, column),
-                (row + 1, column),
-                (row, column - 1),
-                (row, column + 1),
-            ):
-                inside = 0 <= near[0] < n and 0 <= near[1] < n
-                if inside and is_open_between((row, column), near):
-                    waiting.append(near)
-    return grid

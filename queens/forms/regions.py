@@ -5,9 +5,11 @@ From plain numbers, `grid[row][column]` the region of a square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
 Grid = Sequence[Sequence[int]]
+Square = tuple[int, int]
 
 COLOURS = (
     "#affbe0",
@@ -60,14 +62,34 @@ def walls(grid: Grid) -> str:
 
 def labels(grid: Grid) -> Iterator[tuple[int, int, str]]:
     """Yield (row, column, letters) of the first square of each piece of a region."""
-    seen: set[tuple[int, int]] = set()
-    for row, numbers in enumerate(grid):
-        for column, number in enumerate(numbers):
-            if (row, column) in seen:
-                continue
-            yield row, column, letters(number)
-            waiting = [(row, column)]
-            for r, c in waiting:
-                if (r, c) not in seen and _region(grid, r, c) == number:
-                    seen.add((r, c))
-                    waiting += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+    squares = [(row, column) for row in range(len(grid)) for column in range(len(grid))]
+    same = partial(_have_one_region, grid)
+    for (row, column), *_ in pieces(squares, same):
+        yield row, column, letters(grid[row][column])
+
+
+def _have_one_region(grid: Grid, one: Square, other: Square) -> bool:
+    return grid[one[0]][one[1]] == grid[other[0]][other[1]]
+
+
+def pieces(
+    squares: Collection[Square], is_joined: Callable[[Square, Square], bool]
+) -> Iterator[list[Square]]:
+    """Yield the pieces that neighbours which are joined make up, in the order of `squares`."""
+    left = set(squares)
+    for start in squares:
+        if start not in left:
+            continue
+        left.remove(start)
+        piece = [start]
+        for row, column in piece:
+            for near in (
+                (row - 1, column),
+                (row + 1, column),
+                (row, column - 1),
+                (row, column + 1),
+            ):
+                if near in left and is_joined((row, column), near):
+                    left.remove(near)
+                    piece.append(near)
+        yield piece
