@@ -14,7 +14,8 @@ Source: as `bitmasks`; with a stack of its own: Somers (2002), The N Queens Prob
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 from numba import types
@@ -45,21 +46,19 @@ def solution_arrays(board: Board) -> Iterator[Block]:
     if n == 0:
         yield np.zeros((1, 0), np.uint8)
         return
-    if board.rule != QUEENS:
-        from handwritten import compiled_masks  # here: compiling and loading it takes time
-
-        yield from compiled_masks.blocks(board, domains)
-        return
     if board.is_plain:
         domains[0] = (1 << (n + 1) // 2) - 1  # the left half, and the middle of an odd n
     stack = np.zeros((5, n), np.int64)
     stack[3, 0] = domains[0]
+    search_on, _ = kernels(board)
     row, size = 0, 1  # who wants one solution need not wait for a thousand
     while row >= 0:
         block = np.empty((size, n), np.uint8)
-        row, found = search(domains, stack, row, block, STEPS_AT_ONCE)
-        block, mirrored = block[:found], n - 1 - block[:found]
-        blocks = [block, mirrored[mirrored[:, 0] != block[:, 0]]] if board.is_plain else [block]
+        row, found = search_on(domains, stack, row, block, STEPS_AT_ONCE)
+        blocks = [block[:found]]
+        if board.is_plain:
+            mirrored = n - 1 - blocks[0]
+            blocks.append(mirrored[mirrored[:, 0] != blocks[0][:, 0]])
         yield from filter(len, blocks)
         size = min(size + found, ROWS_IN_A_BLOCK)
 
@@ -75,21 +74,27 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if n < 2:
         yield Part(1, 1, len(board.columns(0)) if n else 1)
         return
-    if board.rule != QUEENS:
-        from handwritten import compiled_masks
-
-        yield from compiled_masks.parts(board, domains, workers)
-        return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:
         beginnings = [(a, b) for a, b in beginnings if (a, b) < (n - 1 - a, n - 1 - b)]
     weight = 2 if board.is_plain else 1
+    _, count_all_below = kernels(board)
 
     def count_part(beginning: tuple[int, int]) -> int:
         bits = (1 << column for column in beginning)
-        return weight * count(np.array([*bits, *domains[2:], 0, 0]))
+        return weight * count_all_below(np.array([*bits, *domains[2:], 0, 0], np.int64))
 
     yield from counted_in_parts(count_part, beginnings, workers)
+
+
+def kernels(board: Board) -> tuple[Callable[..., tuple[int, int]], Callable[..., int]]:
+    """Return `search` and `count`, under other rules than queens those of `compiled_masks`."""
+    if board.rule == QUEENS:
+        return search, count
+    from handwritten import compiled_masks  # here: compiling and loading it takes time
+
+    attacked = compiled_masks.attack_table(board)
+    return partial(compiled_masks.search, attacked), partial(compiled_masks.count, attacked)
 
 
 @compiled(types.UniTuple(WORD, 2)(WORDS, STACK, WORD, BLOCK, WORD))

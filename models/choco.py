@@ -24,10 +24,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pychoco import Model
+from pychoco.solver import Solver
 from pychoco.variables.intvar import IntVar
 
 from queens import Board, Counters, Line, OnSolution, Trace
-from queens.statement import step_shifts
+from queens.statement import needs_no_search, step_shifts
 
 COUNTERS = {
     "failures": "nodes where propagation emptied a domain, in the solver's order of search",
@@ -78,14 +79,16 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
 
 def search(board: Board, build: Callable[[Board], Built], on_solution: OnSolution) -> Counters:
     """Hand every solution of what `build` states to `on_solution`, smallest domain first."""
-    if board.n == 0:
-        on_solution(())
-        return {}
-    if not all(board.columns(row) for row in range(board.n)):
+    if needs_no_search(board, on_solution):
         return {}
     model, queens = build(board)
     solver = model.get_solver()
     solver.set_min_dom_lb_search(*queens)
+    return enumerate_all(solver, queens, on_solution)
+
+
+def enumerate_all(solver: Solver, queens: list[IntVar], on_solution: OnSolution) -> Counters:
+    """Hand every solution to `on_solution`, in the order of search that was set."""
     while solver.solve():
         on_solution(tuple(queen.get_value() for queen in queens))
     if solver.get_search_state() != "TERMINATED":

@@ -18,28 +18,17 @@ from __future__ import annotations
 
 import cpmpy as cp
 
+from models.choco import enumerate_all
 from models.cpmpy_cp_sat import build
 from queens import Board, Counters, OnSolution, Trace
-
-COUNTERS = {
-    "failures": "nodes where propagation emptied a domain, in the solver's order of search",
-    "backtracks": "times the solver went back to an earlier decision",
-}
+from queens.statement import needs_no_search
 
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
-    if board.n == 0:
-        on_solution(())
-        return {}
-    if not all(board.columns(row) for row in range(board.n)):
+    if needs_no_search(board, on_solution):
         return {}
     model, queens = build(board)
     wrapper = cp.SolverLookup.get("choco", model)
     variables = [wrapper.solver_var(queen) for queen in queens]
-    solver = wrapper.native_model.get_solver()
-    while solver.solve():
-        on_solution(tuple(variable.get_value() for variable in variables))
-    if solver.get_search_state() != "TERMINATED":
-        raise RuntimeError(f"Choco ended as {solver.get_search_state()}, not with a proof")
-    return {"failures": solver.get_fail_count(), "backtracks": solver.get_backtrack_count()}
+    return enumerate_all(wrapper.native_model.get_solver(), variables, on_solution)

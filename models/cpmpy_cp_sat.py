@@ -21,7 +21,7 @@ from cpmpy.solvers.solver_interface import ExitStatus
 
 from models.cp_sat_worker import Deliver, indices_of
 from queens import Board, Counters, Line, OnSolution, Trace
-from queens.statement import step_shifts
+from queens.statement import needs_no_search, step_shifts
 
 
 def build(board: Board) -> tuple[cp.Model, list[cp.variables.IntVar]]:
@@ -50,10 +50,7 @@ def numbers(line: Line, queens: list[cp.variables.IntVar]) -> list[cp.expression
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
-    if board.n == 0:
-        on_solution(())
-        return {}
-    if not all(board.columns(row) for row in range(board.n)):
+    if needs_no_search(board, on_solution):
         return {}
     model, queens = build(board)
     solver = cp.SolverLookup.get("ortools", model)

@@ -25,7 +25,7 @@ from nucs.propagators.propagators import ALG_ALLDIFFERENT, ALG_LINEAR_NEQ_C, ALG
 from nucs.solvers.backtrack_solver import BacktrackSolver
 
 from queens import Board, Counters, Line, OnSolution, Trace
-from queens.statement import step_shifts
+from queens.statement import needs_no_search, step_shifts
 
 COUNTERS = {
     "choices": "decisions of a search that branches in two",
@@ -67,10 +67,7 @@ def add_numbers(problem: Problem, line: Line) -> list[int]:
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
-    if board.n == 0:
-        on_solution(())
-        return {}
-    if not all(board.columns(row) for row in range(board.n)):
+    if needs_no_search(board, on_solution):
         return {}
     # a level of the stack for each open decision, and the solver does not look for its end
     height = max(DEFAULT_STACK_HEIGHT, board.n + 2)

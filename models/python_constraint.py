@@ -25,6 +25,7 @@ import constraint
 
 from queens import QUEENS, Board, Counters, OnSolution, Queens, Trace
 from queens.registry import refuse_both
+from queens.statement import needs_no_search
 
 refuse_both("python-constraint2", "python-constraint", module="constraint")
 
@@ -77,21 +78,10 @@ def enumerate_all(
     board: Board, build: Callable[[Board], constraint.Problem], on_solution: OnSolution
 ) -> Counters:
     """Hand every solution of what `build` states to `on_solution`."""
-    known = settled(board)
-    solutions = map(queens_of, build(board).getSolutionIter()) if known is None else known
-    for queens in solutions:
-        on_solution(queens)
+    if not needs_no_search(board, on_solution):
+        for assignment in build(board).getSolutionIter():
+            on_solution(queens_of(assignment))
     return {}
-
-
-def settled(board: Board) -> list[Queens] | None:
-    """Return the solutions of a board the package cannot state, or None if it can.
-
-    It finds nothing where there are no variables, and takes an empty domain for an error.
-    """
-    if board.n == 0:
-        return [()]
-    return None if all(board.columns(row) for row in range(board.n)) else []
 
 
 def queens_of(assignment: dict[int, int]) -> Queens:

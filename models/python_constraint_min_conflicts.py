@@ -24,7 +24,7 @@ from collections.abc import Callable
 
 import constraint
 
-from models.python_constraint import add_pairs, queens_of, settled
+from models.python_constraint import add_pairs, queens_of
 from queens import QUEENS, Board, GaveUp, Queens, Trace
 
 SWEEPS = 1000
@@ -56,7 +56,7 @@ def solve_one(board: Board, trace: Trace | None = None, seed: int = 0) -> Queens
     """Return a solution; raise GaveUp if `SWEEPS` sweeps end without one."""
     if board.n == 0:
         return ()
-    if settled(board) is None:
+    if all(board.columns(row) for row in range(board.n)):
         columns = build(board, seed).getSolution()
         if columns is not None:
             return queens_of(columns)

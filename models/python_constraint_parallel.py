@@ -20,8 +20,9 @@ import warnings
 import constraint
 
 from models import python_constraint
-from models.python_constraint import queens_of, settled
+from models.python_constraint import queens_of
 from queens import Board, Counters, OnSolution, Trace
+from queens.statement import needs_no_search
 
 
 def build(board: Board) -> constraint.Problem:
@@ -34,8 +35,7 @@ def build(board: Board) -> constraint.Problem:
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` when all have been found."""
-    known = settled(board)
-    solutions = map(queens_of, build(board).getSolutions()) if known is None else known
-    for queens in solutions:
-        on_solution(queens)
+    if not needs_no_search(board, on_solution):
+        for assignment in build(board).getSolutions():
+            on_solution(queens_of(assignment))
     return {}

@@ -13,13 +13,7 @@ from queens.rule import RULES, Rule
 
 def parse_size(text: str) -> int:
     """Return one board size: a whole number of at least 1."""
-    try:
-        n = int(text)
-    except ValueError:
-        raise ValueError(f"n must be a whole number, got {text!r}") from None
-    if n < 1:
-        raise ValueError(f"n must be at least 1, got {n}")
-    return n
+    return parse_whole(text, "n", 1)
 
 
 def parse_whole(text: str, name: str, at_least: int) -> int:

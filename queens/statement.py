@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from queens.board import Board, Square
+from queens.contract import OnSolution
 from queens.rule import Line
 
 
@@ -42,3 +43,15 @@ def step_pairs(board: Board) -> Iterator[tuple[Square, Square]]:
         for column in board.columns(row):
             if column + shift in columns:
                 yield (row, column), (later, column + shift)
+
+
+def needs_no_search(board: Board, on_solution: OnSolution) -> bool:
+    """Return whether the board has no rows or a row without a column, its answer handed over.
+
+    Most solvers cannot be told such a board: to some an empty domain is an error, and without
+    variables they find nothing.
+    """
+    if board.n == 0:
+        on_solution(())
+        return True
+    return not all(board.columns(row) for row in range(board.n))

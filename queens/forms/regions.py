@@ -6,10 +6,11 @@ From plain numbers, `grid[row][column]` the region of a square.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 
 Grid = Sequence[Sequence[int]]
 Square = tuple[int, int]
+
+BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 COLOURS = (
     "#affbe0",
@@ -62,14 +63,13 @@ def walls(grid: Grid) -> str:
 
 def labels(grid: Grid) -> Iterator[tuple[int, int, str]]:
     """Yield (row, column, letters) of the first square of each piece of a region."""
+
+    def is_joined(one: Square, other: Square) -> bool:
+        return grid[one[0]][one[1]] == grid[other[0]][other[1]]
+
     squares = [(row, column) for row in range(len(grid)) for column in range(len(grid))]
-    same = partial(_have_one_region, grid)
-    for (row, column), *_ in pieces(squares, same):
+    for (row, column), *_ in pieces(squares, is_joined):
         yield row, column, letters(grid[row][column])
-
-
-def _have_one_region(grid: Grid, one: Square, other: Square) -> bool:
-    return grid[one[0]][one[1]] == grid[other[0]][other[1]]
 
 
 def pieces(
@@ -83,12 +83,8 @@ def pieces(
         left.remove(start)
         piece = [start]
         for row, column in piece:
-            for near in (
-                (row - 1, column),
-                (row + 1, column),
-                (row, column - 1),
-                (row, column + 1),
-            ):
+            for down, right in BESIDE:
+                near = (row + down, column + right)
                 if near in left and is_joined((row, column), near):
                     left.remove(near)
                     piece.append(near)
