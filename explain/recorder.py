@@ -14,6 +14,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from types import FrameType, ModuleType
 
 from explain.record import Kind, Record, Search
@@ -60,40 +61,31 @@ def _record_search(
     except ValueError as error:
         raise CannotShow(str(error)) from None
     module = importlib.import_module(approach.module)
-    description = read_page(approach.path).description
-    search = Search(name, description, "one" if first_only else "all")
+    if not _reports(module):
+        raise CannotShow(
+            f"{name} cannot be observed, its search reports no steps: take one that does, "
+            f"such as boolean_flags, alldifferent or original_cp"
+        )
+    task = "one" if first_only else "all"
+    search = Search(name, read_page(approach.path).description, task)
     recorder = Recorder(search, depth, steps_at_most)
-    if not hasattr(module, "solve_all"):
-        raise CannotShow(_not_observable(name))
     try:
-        _run(module, board, recorder, first_only)
+        if first_only:
+            first_solution(module.solve_all, board, recorder)
+        else:
+            search.counters = module.solve_all(board, lambda queens: None, recorder)
     except (GaveUp, Unsupported) as reason:
         raise CannotShow(f"{name} has no search of this board to show: {reason}") from None
-    if not recorder.event_count and not _reports(module):
-        raise CannotShow(_not_observable(name))
     recorder.finish(is_complete=not (first_only and recorder.solution_count))
     return search
-
-
-def _run(module: ModuleType, board: Board, recorder: Recorder, first_only: bool) -> None:
-    if first_only:
-        first_solution(module.solve_all, board, recorder)
-    else:
-        recorder.search.counters = module.solve_all(board, lambda queens: None, recorder)
 
 
 def _reports(module: ModuleType) -> bool:
     """Return whether the approach reports anything of a search that has something to report."""
     recorder = Recorder(Search(module.__name__, "", "all"))
-    module.solve_all(Board(4), lambda queens: None, recorder)
+    if hasattr(module, "solve_all"):
+        module.solve_all(Board(4), lambda queens: None, recorder)
     return recorder.event_count > 0
-
-
-def _not_observable(name: str) -> str:
-    return (
-        f"{name} cannot be observed, its search reports no steps: take one that does, "
-        f"such as boolean_flags, alldifferent or original_cp"
-    )
 
 
 @dataclass
@@ -227,20 +219,20 @@ class Recorder:
 
     def _settle_places(self) -> None:
         """Turn (file, line) into (listing, line of the listing) and fill the listings."""
+        shown = [
+            [(name, source_of(name).at(line)) for name, line in frames] for frames in self._frames
+        ]
         lines: dict[str, set[int]] = {}
-        for frames in self._frames:
-            for filename, line in frames:
-                lines.setdefault(filename, set()).add(source_of(filename).at(line))
-        self.search.listings = [source_of(name).listing(shown) for name, shown in lines.items()]
-        files = list(lines)
-        for frames in self._frames:
-            place = []
-            for filename, line in frames:
-                listing = files.index(filename)
-                number = source_of(filename).at(line)
-                place.append((listing, self.search.listings[listing].numbers.index(number)))
-            self.search.places.append(place)
-        self.search.places = self.search.places or [[]]
+        for name, line in chain.from_iterable(shown):
+            lines.setdefault(name, set()).add(line)
+        listings = [source_of(name).listing(numbers) for name, numbers in lines.items()]
+        place_of = {
+            (name, number): (index, at)
+            for index, name in enumerate(lines)
+            for at, number in enumerate(listings[index].numbers)
+        }
+        self.search.listings = listings
+        self.search.places = [[place_of[line] for line in frames] for frames in shown] or [[]]
 
 
 def _observed_frames(frame: FrameType | None) -> tuple[tuple[str, int], ...]:

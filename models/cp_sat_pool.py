@@ -95,15 +95,14 @@ class Pool:
     """`count` processes that solve the parts."""
 
     def __init__(self, job: Job, parts: Sequence[Part], count: int) -> None:
-        self._part_count = len(parts)
-        self._parts: queue.SimpleQueue[Part] = queue.SimpleQueue()
+        self.job = job
+        self.parts: queue.SimpleQueue[Part] = queue.SimpleQueue()
         for part in parts:
-            self._parts.put(part)
-        self._events: queue.Queue[_Event] = queue.Queue(AHEAD * count)
-        self._is_over = threading.Event()
-        self._workers = [
-            _Worker(job, self._parts, self._events, self._is_over) for _ in range(count)
-        ]
+            self.parts.put(part)
+        self.events: queue.Queue[_Event] = queue.Queue(AHEAD * count)
+        self.is_over = threading.Event()
+        self._part_count = len(parts)
+        self._workers = [_Worker(self) for _ in range(count)]
 
     def run(self, on_solution: Callable[[Values], object]) -> dict[str, int]:
         """Hand each assignment to `on_solution`; return the counters, joined."""
@@ -112,14 +111,14 @@ class Pool:
             worker.start()
         try:
             while counters["parts"] < self._part_count:
-                event = self._events.get()
+                event = self.events.get()
                 for values in event.assignments:
                     on_solution(values)
                 if event.error is not None:
                     raise event.error
                 counters.update(event.counters or {})
         finally:
-            self._is_over.set()
+            self.is_over.set()
             for worker in self._workers:
                 worker.stop()
             for worker in self._workers:
@@ -130,18 +129,9 @@ class Pool:
 class _Worker(threading.Thread):
     """Has a process solve one part after another, and starts another when it ends."""
 
-    def __init__(
-        self,
-        job: Job,
-        parts: queue.SimpleQueue[Part],
-        events: queue.Queue[_Event],
-        is_over: threading.Event,
-    ) -> None:
+    def __init__(self, pool: Pool) -> None:
         super().__init__(daemon=True)
-        self._job = job
-        self._parts = parts
-        self._events = events
-        self._is_over = is_over
+        self._pool = pool
         self._lock = threading.Lock()  # so that no process starts that `stop` does not see
         self._process: _Process | None = None
 
@@ -149,7 +139,7 @@ class _Worker(threading.Thread):
         """Solve parts until there are none."""
         try:
             while True:
-                self._solve(self._parts.get_nowait())
+                self._solve(self._pool.parts.get_nowait())
         except (queue.Empty, _Stopped):
             pass
         except BaseException as error:  # noqa: BLE001  # raised again in the caller's thread
@@ -201,15 +191,15 @@ class _Worker(threading.Thread):
 
     def _running_process(self) -> _Process:
         with self._lock:
-            if self._is_over.is_set():
+            if self._pool.is_over.is_set():
                 raise _Stopped
             if self._process is None:
-                self._process = _Process(self._job)
+                self._process = _Process(self._pool.job)
             return self._process
 
     def _say(self, event: _Event) -> None:
-        while not self._is_over.is_set():
+        while not self._pool.is_over.is_set():
             with suppress(queue.Full):
-                self._events.put(event, timeout=POLL_S)
+                self._pool.events.put(event, timeout=POLL_S)
                 return
         raise _Stopped

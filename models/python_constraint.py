@@ -19,7 +19,7 @@ Source: Niemeyer (2005), python-constraint; Willemsen, van Nieuwpoort and van We
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import constraint
 
@@ -28,6 +28,8 @@ from queens.registry import refuse_both
 from queens.statement import needs_no_search
 
 refuse_both("python-constraint2", "python-constraint", module="constraint")
+
+Check = Callable[[int, int], bool]
 
 
 def build(board: Board, solver: constraint.Solver | None = None) -> constraint.Problem:
@@ -38,33 +40,36 @@ def build(board: Board, solver: constraint.Solver | None = None) -> constraint.P
     problem = constraint.Problem(solver)
     for row in range(board.n):
         problem.addVariable(row, list(board.columns(row)))
-    if any(line.is_linear and line.slope == 0 for line in board.lines):
+    if board.has_columns:
         problem.addConstraint(constraint.AllDifferentConstraint())
-    if board.rule == QUEENS:
-        for row in range(board.n):
-            for later in range(row + 1, board.n):
-                problem.addConstraint(on_no_diagonal(later - row), (row, later))
-    else:
-        add_pairs(problem, board)
+    add_pairs(problem, board, on_no_diagonal)
     return problem
 
 
-def on_no_diagonal(rows_apart: int) -> Callable[[int, int], bool]:
+def on_no_diagonal(rows_apart: int) -> Check:
     """Return the check of two columns for queens that stand `rows_apart` rows apart."""
     return lambda column, other: abs(column - other) != rows_apart
 
 
-def add_pairs(problem: constraint.Problem, board: Board) -> None:
-    """Add the check of each pair of rows in which queens can attack each other, for any rule."""
+def add_pairs(problem: constraint.Problem, board: Board, of_queens: Callable[[int], Check]) -> None:
+    """Add the check of each pair of rows in which queens can attack each other.
+
+    `of_queens` makes the one for the rule queens, quicker than a look into masks, of the number
+    of rows between the two.
+    """
     for row in range(board.n):
-        attacked = [board.attacked_from(row, column) for column in range(board.n)]
+        attacked: list[Sequence[int]] = []
+        if board.rule != QUEENS:
+            attacked = [board.attacked_from(row, column) for column in range(board.n)]
         for later in range(row + 1, board.n):
             masks = [mask[later] for mask in attacked]
-            if any(masks):
+            if board.rule == QUEENS:
+                problem.addConstraint(of_queens(later - row), (row, later))
+            elif any(masks):
                 problem.addConstraint(not_attacked(masks), (row, later))
 
 
-def not_attacked(masks: list[int]) -> Callable[[int, int], bool]:
+def not_attacked(masks: list[int]) -> Check:
     """Return the check of two columns: `masks` has what each of the first attacks, as bits."""
     return lambda column, other: not masks[column] >> other & 1
 

@@ -20,12 +20,11 @@ method for constraint satisfaction and scheduling problems, Artificial Intellige
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import constraint
 
-from models.python_constraint import add_pairs, queens_of
-from queens import QUEENS, Board, GaveUp, Queens, Trace
+from models.python_constraint import Check, add_pairs, queens_of
+from queens import Board, GaveUp, Queens, Trace
 
 SWEEPS = 1000
 """The budget: sweeps over all rows before it gives up (the package's default)."""
@@ -38,16 +37,11 @@ def build(board: Board, seed: int = 0) -> constraint.Problem:
     problem = constraint.Problem(constraint.MinConflictsSolver(steps=SWEEPS, rand=draws))
     for row in range(board.n):
         problem.addVariable(row, list(board.columns(row)))
-    if board.rule == QUEENS:
-        for row in range(board.n):
-            for later in range(row + 1, board.n):
-                problem.addConstraint(on_no_line(later - row), (row, later))
-    else:
-        add_pairs(problem, board)
+    add_pairs(problem, board, on_no_line)
     return problem
 
 
-def on_no_line(rows_apart: int) -> Callable[[int, int], bool]:
+def on_no_line(rows_apart: int) -> Check:
     """Return the check of two columns for queens that stand `rows_apart` rows apart."""
     return lambda column, other: column != other and abs(column - other) != rows_apart
 
