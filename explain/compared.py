@@ -46,13 +46,6 @@ class Compared:
         self.search: Search = record[name]
         self.tree = Tree(record.board, self.search)
 
-    def node(self, decisions: Decisions) -> int:
-        """Return the node of these decisions; raise LookupError if it was not visited."""
-        node = self.tree.find(decisions)
-        if node is None:
-            raise LookupError(f"{self.name} does not visit {decisions}")
-        return node
-
     def size(self, node: int = 0) -> int:
         """Return the number of nodes at and below a node."""
         return len(self.tree.below(node))

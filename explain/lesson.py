@@ -8,19 +8,14 @@ from __future__ import annotations
 
 from explain import words
 from explain.compared import Compared, Decisions, Stop
+from explain.counts import STRENGTHS
 from explain.lines import joined
 from explain.puzzle import puzzle_stops, without_guessing
 from explain.record import Kind, Record
 from queens import Board
 from queens.words import many
 
-PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = (
-    "boolean_flags",
-    "forward_checking",
-    "arc_consistency",
-    "bounds_consistency",
-    "alldifferent",
-)
+PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = STRENGTHS[:5]
 SIZE = 6
 NODES = {PLAIN: 153, FORWARD: 131, ARC: 77, BOUNDS: 69, REGIN: 65}
 """How a record of these searches is told from one of others under their names."""
@@ -95,8 +90,8 @@ def queens_words(decisions: Decisions) -> str:
 
 def late_dead_end(plain: Compared, forward: Compared) -> Stop:
     """Return the stop at a subtree without a solution, where forward checking fails at once."""
-    node = plain.node(DEAD_END_AT)
-    failed_at = forward.settled(forward.node(DEAD_END_AT))
+    node = plain.tree.find(DEAD_END_AT)
+    failed_at = forward.settled(forward.tree.find(DEAD_END_AT))
     facts = {
         "decisions": DEAD_END_AT,
         "nodes_below": plain.size(node) - 1,
@@ -111,7 +106,7 @@ def late_dead_end(plain: Compared, forward: Compared) -> Stop:
 
 def hall_set(bounds: Compared, regin: Compared) -> Stop:
     """Return the stop at a square that only Régin's propagator prunes."""
-    match, node = bounds.node(HALL_SET_AT), regin.node(HALL_SET_AT)
+    match, node = bounds.tree.find(HALL_SET_AT), regin.tree.find(HALL_SET_AT)
     steps = regin.search.steps
     index = next(
         (
@@ -144,7 +139,7 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
 
 def same_tree(weaker: Compared, stronger: Compared) -> Stop:
     """Return the stop at a subtree that both visit alike, one with more runs of propagators."""
-    node, match = weaker.node(SAME_TREE_AT), stronger.node(SAME_TREE_AT)
+    node, match = weaker.tree.find(SAME_TREE_AT), stronger.tree.find(SAME_TREE_AT)
     facts = {
         "decisions": SAME_TREE_AT,
         "nodes": weaker.size(node),
@@ -158,7 +153,7 @@ def same_tree(weaker: Compared, stronger: Compared) -> Stop:
 
 def does_not_pay(plain: Compared, forward: Compared) -> Stop:
     """Return the stop at a subtree in which forward checking prunes and saves no node."""
-    node, match = plain.node(IN_VAIN_AT), forward.node(IN_VAIN_AT)
+    node, match = plain.tree.find(IN_VAIN_AT), forward.tree.find(IN_VAIN_AT)
     facts = {
         "decisions": IN_VAIN_AT,
         "nodes": plain.size(node),

@@ -20,18 +20,6 @@ from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls
 
 FOLDER = Path(__file__).with_name("page")
-SCRIPTS = (
-    "replay",
-    "words",
-    "board",
-    "tree",
-    "chart",
-    "predict",
-    "pane",
-    "lesson",
-    "address",
-    "player",
-)
 
 TWO_WAY = (
     f"This solver {words.TWO_WAY} Its tree is matched to the others by the queens that stand; a "
@@ -42,7 +30,7 @@ TWO_WAY = (
 def render(record: Record) -> str:
     """Return the page as HTML."""
     data = json.dumps(page_data(record), separators=(",", ":")).replace("<", "\\u003c")
-    scripts = [(FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    scripts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))]
     board_words = f"{record.board}, {task_words(record)}"
     template = Template((FOLDER / "page.html").read_text(encoding="utf-8"))
     return template.substitute(

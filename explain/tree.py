@@ -82,17 +82,12 @@ class Tree:
             node = self.nodes[node].parent
         return tuple(reversed(squares))
 
-    def find(self, decisions: tuple[Square, ...]) -> int | None:
-        """Return the node of exactly these decisions, in this order, or None."""
-        node = 0
-        for square in decisions:
-            for child in self.nodes[node].children:
-                if self.nodes[child].square == square:
-                    node = child
-                    break
-            else:
-                return None
-        return node
+    def find(self, decisions: tuple[Square, ...]) -> int:
+        """Return the node of exactly these decisions, in this order; raise LookupError if none."""
+        for node in self.below(0):
+            if self.decisions(node) == decisions:
+                return node
+        raise LookupError(f"no node has the queens {decisions}")
 
     def below(self, node: int) -> list[int]:
         """Return the nodes of the subtree of `node`, itself first; extra leaves left out."""

@@ -101,23 +101,17 @@ class Once:
     def __init__(self, on_solution: Callable[[Values], object], can_repeat: bool) -> None:
         self._on_solution = on_solution
         self._seen: set[Values] | None = set() if can_repeat else None
-        self.solutions = 0
-        self.repeats = 0
+        self.counts = {"solutions": 0, "repeats": 0}
 
     def __call__(self, values: Values) -> None:
         """Take the values at one solution."""
         if self._seen is not None:
             if values in self._seen:
-                self.repeats += 1
+                self.counts["repeats"] += 1
                 return
             self._seen.add(values)
-        self.solutions += 1
+        self.counts["solutions"] += 1
         self._on_solution(values)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many assignments were handed on, and how often one came again."""
-        return {"solutions": self.solutions, "repeats": self.repeats}
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,23 @@ from queens import Attack, Board, Cause, Reported, Square, Trace
 DECISION = re.compile(r"\[queen (\d+)\(.*?\) == (\d+)\]")
 
 
+def reported(report: Callable[..., None]) -> Callable[..., None]:
+    """Return a method for the solver to call: C++ frames lie between what it raises and the caller.
+
+    So that is kept, and the search ended.
+    """
+
+    def method(self: Reporter, *arguments: object) -> None:
+        if self.raised is None:
+            try:
+                report(self, *arguments)
+            except BaseException as error:  # noqa: BLE001  # raised again when they are left
+                self.raised = error
+                self.finish()
+
+    return method
+
+
 class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no types here
     """Reports a search over `queens`, variables named "queen 0", "queen 1" and so on.
 
@@ -62,54 +79,40 @@ class Reporter(pywrapcp.SearchMonitor):  # type: ignore[misc]  # ortools has no 
         self.decisions: list[tuple[Square, list[set[int]]]] = []
         self.raised: BaseException | None = None
 
-    def reported(self, report: Callable[[], None]) -> None:
-        """Run `report`; keep what it raises and end the search, for C++ frames lie between."""
-        if self.raised is None:
-            try:
-                report()
-            except BaseException as error:  # noqa: BLE001  # raised again when they are left
-                self.raised = error
-                self.finish()
-
     def raise_what_was_raised(self) -> None:
         """Raise what the trace raised during the search, if anything."""
         if self.raised is not None:
             raise self.raised
 
+    @reported
     def EndInitialPropagation(self) -> None:
-        """Called by the solver when the first propagation is done."""
-        self.reported(self.report_pruned)
+        """Report what the first propagation has pruned."""
+        self.report_pruned()
 
+    @reported
     def ApplyDecision(self, decision: pywrapcp.Decision) -> None:
-        """Called by the solver before it enters a left branch."""
-        self.reported(lambda: self.report_decision(*square_of(decision)))
-
-    def RefuteDecision(self, decision: pywrapcp.Decision) -> None:
-        """Called by the solver when it is back, before it enters the right branch."""
-        self.reported(lambda: self.report_refutation(*square_of(decision)))
-
-    def AfterDecision(self, decision: pywrapcp.Decision, applied: bool) -> None:
-        """Called by the solver when either branch has been propagated."""
-        self.reported(self.report_pruned)
-
-    def BeginFail(self) -> None:
-        """Called by the solver at a failure, the domains as propagation left them."""
-        self.reported(self.report_failure)
-
-    def report_decision(self, row: int, column: int) -> None:
-        """Report a queen placed on (row, column), and keep the domains to come back to."""
+        """Report a queen placed on a left branch, and keep the domains to come back to."""
+        row, column = square_of(decision)
         self.decisions.append(((row, column), [set(domain) for domain in self.domains]))
         self.trace.decision(row, column)
         self.domains[row] = {column}
 
-    def report_refutation(self, row: int, column: int) -> None:
-        """Report the latest queen undone, and its column refuted."""
+    @reported
+    def RefuteDecision(self, decision: pywrapcp.Decision) -> None:
+        """Report, before a right branch, the latest queen undone and its column refuted."""
+        row, column = square_of(decision)
         _, self.domains = self.decisions.pop()
         self.trace.backtrack(row, column)
         self.trace.refutation(row, column)
         self.domains[row].discard(column)
 
-    def report_failure(self) -> None:
+    @reported
+    def AfterDecision(self, decision: pywrapcp.Decision, applied: bool) -> None:
+        """Report what propagation has pruned on either branch."""
+        self.report_pruned()
+
+    @reported
+    def BeginFail(self) -> None:
         """Report a failure, after the squares pruned before the solver gave up."""
         self.report_pruned()
         self.trace.failure(None)

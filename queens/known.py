@@ -32,31 +32,18 @@ FUNDAMENTAL: tuple[int, ...] = (
 )  # fmt: skip
 """Solutions up to rotation and reflection (A002562)."""
 
-TOROIDAL_FROM_1_ODD = (1, 0, 10, 28, 0, 88, 4_524, 0, 140_692, 820_496, 0)
-"""Solutions on the torus for n = 1, 3, 5, ... 21 (A007705)."""
-
 TOROIDAL: tuple[int, ...] = (
-    1,
-    *(TOROIDAL_FROM_1_ODD[n // 2] if n % 2 else 0 for n in range(1, 22)),
-    *(0, 128_850_048, 0, 1_957_725_000, 0, 0, 0, 605_917_055_356, 0, 13_404_947_681_712),
-)
-"""Solutions on the torus for n = 0 to 31: A007705 for odd n, none for even n."""
-
-SUPERQUEENS_FROM_1 = (1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180)
-"""Solutions of superqueens, n from 1 (A051223)."""
-
-SEMIQUEENS_FROM_1 = (1, 1, 3, 7, 23, 83, 405, 2113)
-"""Solutions of semiqueens, n from 1 (A099152)."""
-
-KINGS_FROM_1 = (1, 0, 0, 2, 14, 90, 646, 5242)
-"""Permutations without neighbours that touch, n from 1 (A002464)."""
+    1, 1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4_524, 0, 0, 0, 140_692, 0, 820_496, 0, 0, 0,
+    128_850_048, 0, 1_957_725_000, 0, 0, 0, 605_917_055_356, 0, 13_404_947_681_712,
+)  # fmt: skip
+"""Solutions on the torus: A007705 for odd n, none for even n."""
 
 COUNTS: dict[Rule, Sequence[int]] = {
     QUEENS: SOLUTIONS,
     TORUS: TOROIDAL,
-    SUPERQUEENS: (1, *SUPERQUEENS_FROM_1),
-    SEMIQUEENS: (1, *SEMIQUEENS_FROM_1),
-    KINGS: (1, *KINGS_FROM_1),
+    SUPERQUEENS: (1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180),  # A051223
+    SEMIQUEENS: (1, 1, 1, 3, 7, 23, 83, 405, 2113),  # A099152
+    KINGS: (1, 1, 0, 0, 2, 14, 90, 646, 5242),  # A002464: permutations, no neighbours touch
 }
 
 

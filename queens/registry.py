@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import shutil
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -194,12 +195,9 @@ def _own_counters(tree: ast.Module) -> dict[str, str]:
     """Return the `COUNTERS` that a source assigns, if they are written out."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COUNTERS":
-            try:
-                return {
-                    str(name): str(about) for name, about in ast.literal_eval(node.value).items()
-                }
-            except (ValueError, AttributeError):  # a user's file may compute them
-                return {}
+            with suppress(ValueError, AttributeError):  # a user's file may compute them
+                stated = ast.literal_eval(node.value).items()
+                return {str(name): str(about) for name, about in stated}
     return {}
 
 

@@ -288,5 +288,3 @@ class Player {
     $("theme-button").textContent = this.isDark ? "Light" : "Dark";
   }
 }
-
-new Player();
