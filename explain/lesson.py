@@ -1,7 +1,7 @@
 """The lesson: five moments of the searches for n = 6, one of a puzzle's, and what they show.
 
 Which moments these are is written down here. What is said of them is counted in the record,
-and tests/test_explain_lesson.py holds that each moment is the clearest of its kind.
+and tests/test_explain_lesson_choice.py holds that each moment is the clearest of its kind.
 """
 
 from __future__ import annotations

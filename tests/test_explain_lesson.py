@@ -3,73 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
-from explain.lesson import NEEDED, Stop, lesson
-from explain.record import Kind, Record, Search, State
+from explain.lesson import NEEDED, lesson
+from explain.record import Kind, Record
 from explain.recorder import record
-from queens import Board, HallSet, Square
+from queens import Board, HallSet
 from tests import brute_force
-from tests.rules import attacks
-
-Decisions = tuple[Square, ...]
-N = 6
-
-
-@cache
-def six() -> Record:
-    return record(Board(N), NEEDED)
-
-
-@cache
-def stops() -> list[Stop]:
-    return lesson(six())
-
-
-def below(search: Search, decisions: Decisions) -> tuple[list[Decisions], list[tuple[int, ...]]]:
-    """Return the placements visited at and below `decisions`, and the steps made meanwhile."""
-    placements, steps = [], []
-    path: list[Square] = []
-    for step in search.steps:
-        if step[0] == Kind.DECISION:
-            path.append((step[2], step[3]))
-        is_below = tuple(path[: len(decisions)]) == decisions
-        if step[0] == Kind.DECISION and is_below:
-            placements.append(tuple(path))
-        if is_below:
-            steps.append(step)
-        if step[0] == Kind.BACKTRACK:
-            path.pop()
-    return placements, steps
-
-
-def count(steps: list[tuple[int, ...]], kind: int) -> int:
-    return sum(step[0] == kind for step in steps)
-
-
-def state_at(name: str, position: int) -> State:
-    state = State(Board(N))
-    for index, step in enumerate(six()[name].steps[:position]):
-        state.apply(index, step)
-    return state
-
-
-def free(queens: Decisions, row: int) -> set[int]:
-    """Return the columns of `row` that none of the queens attacks."""
-    return {
-        column
-        for column in range(N)
-        if not any(attacks((row, column), queen) for queen in queens if queen[0] != row)
-    }
-
-
-def plain_nodes(queens: Decisions) -> int:
-    """Return how many placements backtracking visits at and below `queens`."""
-    row = len(queens)
-    columns = free(queens, row) if row < N else ()
-    return 1 + sum(plain_nodes((*queens, (row, column))) for column in columns)
+from tests.explain_lesson import Decisions, N, below, count, free, plain_nodes, six, state_at, stops
 
 
 def arc_consistent(queens: Decisions) -> list[set[int]]:
@@ -119,96 +61,6 @@ def test_the_dead_end() -> None:
     assert stop.facts["nodes_below"] == len(visited) - 1 == plain_nodes(decisions) - 1 > 0
     assert stop.facts["checks"] == count(steps, Kind.CHECK) == N * len(visited)
     assert count(steps, Kind.SOLUTION) == 0
-
-
-def test_the_dead_end_is_the_latest_discovered() -> None:
-    stop = stops()[0]
-    dead = [
-        plain_nodes(queens) - 1
-        for queens in below(six()["forward_checking"], ())[0]
-        if any(not free(queens, row) for row in range(len(queens), N))
-    ]
-    assert max(dead) == stop.facts["nodes_below"]
-
-
-def placements(*names: str) -> list[Decisions]:
-    """Return the placements that all these searches visit, in their order."""
-    visited = [below(six()[name], ())[0] for name in names]
-    return [queens for queens in visited[0] if all(queens in others for others in visited)]
-
-
-def alike(decisions: Decisions, one: str, other: str) -> bool:
-    return below(six()[one], decisions)[0] == below(six()[other], decisions)[0]
-
-
-def settled(name: str, decisions: Decisions) -> int:
-    """Return how many steps are made when the search has propagated at `decisions`."""
-    path: list[Square] = []
-    for index, step in enumerate(six()[name].steps):
-        if step[0] in (Kind.DECISION, Kind.BACKTRACK, Kind.SOLUTION) and tuple(path) == decisions:
-            return index
-        if step[0] == Kind.DECISION:
-            path.append((step[2], step[3]))
-        elif step[0] == Kind.BACKTRACK:
-            path.pop()
-    raise LookupError(decisions)
-
-
-def seen_by_regin_alone(decisions: Decisions) -> list[Square]:
-    """Return the squares pruned there for a Hall set with a gap, which weaker searches leave."""
-    steps = below(six()["alldifferent"], decisions)[1]
-    own = next(
-        i for i, step in enumerate(steps) if i and step[0] in (Kind.DECISION, Kind.BACKTRACK)
-    )
-    weaker = [
-        state_at(name, settled(name, decisions)).domains
-        for name in ("forward_checking", "arc_consistency", "bounds_consistency")
-    ]
-    return [
-        (step[2], step[3])
-        for step in steps[:own]
-        if step[0] == Kind.PRUNED
-        and isinstance(cause := six()["alldifferent"].cause(step), HallSet)
-        and len(cause.rows) > 1
-        and cause.values[-1] - cause.values[0] >= len(cause.values)
-        and all(step[3] in domains[step[2]] for domains in weaker)
-    ]
-
-
-def test_the_hall_set_is_the_one_that_saves_most() -> None:
-    def saved(queens: Decisions) -> int:
-        searches = (six()["bounds_consistency"], six()["alldifferent"])
-        of_bounds, of_regin = (len(below(search, queens)[0]) for search in searches)
-        return of_bounds - of_regin
-
-    found = {
-        queens: squares
-        for queens in placements(*NEEDED)
-        if (squares := seen_by_regin_alone(queens))
-    }
-    decisions = max(found, key=saved)
-    assert (decisions, found[decisions][0]) == (
-        stops()[1].facts["decisions"],
-        stops()[1].facts["square"],
-    )
-
-
-def test_the_tree_visited_alike_is_the_largest() -> None:
-    def size(queens: Decisions) -> int:
-        is_alike = alike(queens, "arc_consistency", "alldifferent")
-        return len(below(six()["arc_consistency"], queens)[0]) if is_alike else 0
-
-    shared = placements("arc_consistency", "alldifferent")
-    assert max(shared, key=size) == stops()[2].facts["decisions"]
-
-
-def test_the_pruning_in_vain_is_the_most() -> None:
-    def pruned(queens: Decisions) -> int:
-        is_alike = alike(queens, "boolean_flags", "forward_checking")
-        return count(below(six()["forward_checking"], queens)[1], Kind.PRUNED) if is_alike else 0
-
-    shared = placements("boolean_flags", "forward_checking")
-    assert max(shared, key=pruned) == stops()[3].facts["decisions"]
 
 
 def test_the_hall_set() -> None:
