@@ -98,8 +98,6 @@ def _notes(record: Record) -> list[str]:
     meanings = {**words.COUNTERS, "depth": "the number of queens placed"}
     notes = [f"{name:12} {meaning}" for name, meaning in meanings.items()]
     notes += [
-        f"{search.approach} {words.TWO_WAY}"
-        for search in record.searches
-        if any(step[0] == Kind.REFUTATION for step in search.steps)
+        f"{search.approach} {words.TWO_WAY}" for search in record.searches if search.is_two_way
     ]
     return [line for note in notes for line in textwrap.wrap(note, 88)]

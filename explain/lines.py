@@ -15,21 +15,36 @@ from queens.rule import step_name
 
 ROW = "row"
 NOUNS = {"up": "up diagonal", "down": "down diagonal"}
-LOOKS = ("column", "up", "down", "region")
+LOOKS = (ROW, "column", "up", "down", "region")
 """The lines that have a colour and a pattern of their own on the page, by name."""
 
 
 @dataclass(frozen=True)
 class LineWords:
-    """A line of a board in words; `formula` says which squares share one where the name does not.
-
-    `look` is its class in the style sheet.
-    """
+    """A line of a board in words."""
 
     line: Line
-    noun: str
-    formula: str
-    look: str
+
+    @property
+    def noun(self) -> str:
+        """What one number of it is called."""
+        return NOUNS.get(self.line.name, self.line.name)
+
+    @property
+    def look(self) -> str:
+        """Its class in the style sheet."""
+        return self.line.name if self.line.name in LOOKS else "own"
+
+    @property
+    def formula(self) -> str:
+        """Which squares share a number, where the name does not say it."""
+        line = self.line
+        if line.grid is not None or line.name == "column":
+            return ""
+        slopes = {0: "column", 1: "row + column", -1: "column - row"}
+        sign, size = ("+", line.slope) if line.slope > 0 else ("-", -line.slope)
+        formula = slopes.get(line.slope, f"column {sign} {size} * row")
+        return f"{formula} modulo {line.n}" if line.wraps and line.slope else formula
 
     def values(self, numbers: Sequence[int]) -> str:
         """Return `columns 2 and 5`, `regions A to C` or `down diagonal 5 (column - row)`."""
@@ -61,29 +76,13 @@ def joined(words: Iterable[object]) -> str:
 
 def line_words(board: Board) -> dict[str, LineWords]:
     """Return the lines of the board in words, by name."""
-    return {line.name: _words(line) for line in board.lines}
+    return {line.name: LineWords(line) for line in board.lines}
 
 
 def group_words(board: Board) -> dict[str, LineWords]:
     """Return the same, and the rows."""
     numbers = tuple((row,) * board.n for row in range(board.n))
-    rows = LineWords(Line(ROW, board.n, grid=numbers), ROW, "", ROW)
-    return {ROW: rows, **line_words(board)}
-
-
-def _words(line: Line) -> LineWords:
-    look = line.name if line.name in LOOKS else "own"
-    return LineWords(line, NOUNS.get(line.name, line.name), _formula(line), look)
-
-
-def _formula(line: Line) -> str:
-    """Return which number a square has, where the name of the line does not say it."""
-    if line.grid is not None or line.name == "column":
-        return ""
-    slopes = {0: "column", 1: "row + column", -1: "column - row"}
-    sign, size = ("+", line.slope) if line.slope > 0 else ("-", -line.slope)
-    formula = slopes.get(line.slope, f"column {sign} {size} * row")
-    return f"{formula} modulo {line.n}" if line.wraps and line.slope else formula
+    return {ROW: LineWords(Line(ROW, board.n, grid=numbers)), **line_words(board)}
 
 
 def legend(board: Board) -> str:
@@ -101,19 +100,6 @@ def step_words(name: str) -> str:
 def step_names(board: Board) -> list[str]:
     """Return the names of the rule's steps, each once."""
     return list(dict.fromkeys(step_name(*step) for step in board.rule.steps))
-
-
-def attack_names(board: Board) -> set[str]:
-    """Return the names by which two queens of the board may attack each other."""
-    return {line.name for line in board.lines}.union(step_names(board))
-
-
-def group_numbers(board: Board) -> dict[str, set[int]]:
-    """Return the numbers of each line of the board and of its rows, by name."""
-    return {
-        name: {number for row in range(board.n) for number in words.line.numbers(row)}
-        for name, words in group_words(board).items()
-    }
 
 
 def attack_words(board: Board, queen: Square, line: str, of: str = "the queen on") -> str:

@@ -32,6 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from explain.lines import ROW, group_words
 from explain.record import Kind, Search, State, Step
 from queens import Attack, Board, Cause, HallSet, Line, NoSupport, Queens, Square
 from queens.symmetry import symmetries_of
@@ -123,13 +124,12 @@ class _Proof:
         if not all(self.state.domains):
             return
         for line in self.board.lines:
-            numbers = {number for row in range(self.board.n) for number in line.numbers(row)}
             open_numbers = {
                 line.number(row, column)
                 for row, domain in enumerate(self.state.domains)
                 for column in domain
             }
-            if line.is_full and numbers != open_numbers:
+            if line.is_full and len(open_numbers) < self.board.n:
                 return  # a number without a square, as the checker sees
         self.refute(
             [],
@@ -142,18 +142,16 @@ class _Proof:
 
     def groups_of(self, cause: Cause) -> list[list[Square]]:
         """Return the groups of open squares that must have a queen and are named by the cause."""
-        numbers: Sequence[int] = range(self.board.n)
-        of = "row"
+        of, numbers = ROW, tuple(range(self.board.n))
         if isinstance(cause, NoSupport):
-            numbers, of = [cause.row], cause.of
+            of, numbers = cause.of, (cause.row,)
         elif isinstance(cause, HallSet):
-            numbers, of = cause.rows, cause.of
-        by_name = {line.name: line for line in self.board.lines}
+            of, numbers = cause.of, cause.rows
+        line = group_words(self.board)[of].line
         groups: dict[int, list[Square]] = {number: [] for number in numbers}
         for row, domain in enumerate(self.state.domains):
             for column in sorted(domain):
-                number = row if of == "row" else by_name[of].number(row, column)
-                if number in groups:
+                if (number := line.number(row, column)) in groups:
                     groups[number].append((row, column))
         return list(groups.values())
 
@@ -218,7 +216,7 @@ def fills_a_row(board: Board, node: Node, is_mirrored: bool = False) -> bool:
 def is_half(board: Board, search: Search, start: Node) -> bool:
     """Return whether a search tries half of its first row, on a board that is its own image."""
     return (
-        all(step[0] != Kind.REFUTATION for step in search.steps)  # or the rest is tried unnamed
+        not search.is_two_way  # or the rest is tried unnamed
         and MIRROR in symmetries_of(board)
         and not fills_a_row(board, start)
         and fills_a_row(board, start, is_mirrored=True)
@@ -241,9 +239,8 @@ def numbers_filled(
     rows: list[list[Square]] = [[] for _ in range(board.n)]
     for square in variables:
         rows[square[0]].append(square)
-    numbers = sorted({number for row in range(board.n) for number in line.numbers(row)})
     for count in range(2, board.n + 1):
-        for taken in combinations(numbers, count - 1):
+        for taken in combinations(line.all_numbers, count - 1):
             free = [
                 variables[square]
                 for row in rows[:count]

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from explain.lines import attack_names, group_numbers
+from explain.lines import group_words, step_names
 from explain.record import (
     CAUSES,
     KINDS,
@@ -65,10 +65,7 @@ def _search_from_json(entry: dict[str, Any]) -> Search:
         causes=[_cause_from_json(cause) for cause in entry["causes"]],
         propagators=entry["propagators"],
         places=[[(listing, line) for listing, line in place] for place in entry["places"]],
-        listings=[
-            Listing(listing["path"], listing["numbers"], listing["lines"])
-            for listing in entry["listings"]
-        ],
+        listings=[Listing(one["path"], one["numbers"], one["lines"]) for one in entry["listings"]],
         counters=entry["counters"],
     )
 
@@ -94,7 +91,7 @@ def _check_search(board: Board, search: Search) -> None:
     for listing_ in search.listings:
         if len(listing_.numbers) != len(listing_.lines):
             raise RecordError(f"{search.approach}: a listing needs a number for each line")
-    numbers = group_numbers(board)
+    numbers = {name: {*one.line.all_numbers} for name, one in group_words(board).items()}
     for cause in search.causes:
         if not _is_on(board, cause, numbers):
             raise RecordError(f"{search.approach}: the cause {cause} is off the board")
@@ -148,7 +145,8 @@ def _is_on(board: Board, cause: Cause, numbers: dict[str, set[int]]) -> bool:
     """Return whether every line, square and number that a cause names is the board's."""
     if isinstance(cause, Attack):
         inside = all(0 <= number < board.n for number in cause.queen)
-        return inside and cause.line in attack_names(board)
+        names = {line.name for line in board.lines}.union(step_names(board))
+        return inside and cause.line in names
     if isinstance(cause, HallSet):
         rows, values = numbers.get(cause.of, set()), numbers.get(cause.line, set())
         return rows.issuperset(cause.rows) and values.issuperset(cause.values)
@@ -156,10 +154,10 @@ def _is_on(board: Board, cause: Cause, numbers: dict[str, set[int]]) -> bool:
 
 
 def _cause_from_json(data: dict[str, Any]) -> Cause:
-    fields = {name: _frozen(value) for name, value in data.items() if name != "kind"}
+    fields = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in data.items()
+        if name != "kind"
+    }
     cause: Cause = CAUSES[data["kind"]](**fields)
     return cause
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

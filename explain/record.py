@@ -84,6 +84,11 @@ class Search:
     listings: list[Listing] = field(default_factory=list)
     counters: Counters = field(default_factory=dict)
 
+    @property
+    def is_two_way(self) -> bool:
+        """Whether it branches in two: a column, or not this column."""
+        return any(step[0] == Kind.REFUTATION for step in self.steps)
+
     def cause(self, step: Step) -> Cause:
         """Return the cause of a rejection or a pruned square."""
         return self.causes[step[4]]
@@ -98,10 +103,7 @@ class Record:
 
     def __getitem__(self, approach: str) -> Search:
         """Return the search of `approach`; raise KeyError if it was not recorded."""
-        for search in self.searches:
-            if search.approach == approach:
-                return search
-        raise KeyError(approach)
+        return {search.approach: search for search in self.searches}[approach]
 
 
 def to_json(record: Record) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from explain import counts, lines, words
 from explain.lesson import lesson
-from explain.record import Kind, Record, Search, to_json
+from explain.record import Record, to_json
 from explain.tree import Tree, never_entered
 from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls
@@ -78,7 +78,7 @@ def board_data(record: Record) -> dict[str, Any]:
         "views": {
             search.approach: {
                 "causes": [words.cause(board, cause) for cause in search.causes],
-                "note": _note(search),
+                "note": TWO_WAY if search.is_two_way else "",
                 "tree": _tree_data(trees[search.approach]),
                 "never": {
                     other: never_entered(trees[search.approach], tree)
@@ -127,10 +127,6 @@ def _regions_data(board: Board) -> dict[str, Any] | None:
         "colours": [number % len(COLOURS) for number in numbers],
         "names": [letters(number) for number in numbers],
     }
-
-
-def _note(search: Search) -> str:
-    return TWO_WAY if any(step[0] == Kind.REFUTATION for step in search.steps) else ""
 
 
 def _tree_data(tree: Tree) -> dict[str, list[Any]]:

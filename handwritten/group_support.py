@@ -61,7 +61,7 @@ def groups(domains: Domains) -> Iterator[tuple[NoSupport, list[int]]]:
         yield NoSupport(row), [domains.of[row] if row == other else 0 for other in range(domains.n)]
     for line in domains.board.lines:
         if line.is_full:
-            for number in sorted({number for row in line.masks for number in row}):
+            for number in line.all_numbers:
                 rows = zip(line.masks, domains.of, strict=True)
                 squares = [masks.get(number, 0) & domain for masks, domain in rows]
                 yield NoSupport(number, line.name), squares

@@ -17,7 +17,7 @@ from __future__ import annotations
 import inspect
 import operator
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -34,16 +34,6 @@ LANES = 8
 LARGEST_N = 63  # columns in a set that is one word
 
 Words = NDArray[np.int64]
-
-
-class Lanes(Protocol):
-    """Eight words, to those who check annotations; the operators work lane by lane."""
-
-    def __and__(self, other: Lanes) -> Lanes: ...
-    def __xor__(self, other: Lanes) -> Lanes: ...
-    def __add__(self, other: Lanes) -> Lanes: ...
-    def __lshift__(self, other: Lanes) -> Lanes: ...
-    def __rshift__(self, other: Lanes) -> Lanes: ...
 
 
 class LanesType(types.Type):  # type: ignore[misc]  # Numba has no annotations

@@ -81,10 +81,6 @@ def _job(
     if invalid := model.validate():
         raise ValueError(f"the model is not valid: {invalid}")
     asked_for = tuple(indices_of(variables))
-    free = {index for index, one in enumerate(model.proto.variables) if not _is_fixed(one.domain)}
+    free = {index for index, one in enumerate(model.proto.variables) if len({*one.domain}) > 1}
     can_repeat = not free <= {*asked_for}
     return Job(str(model.proto), str(parameters), asked_for, can_repeat)
-
-
-def _is_fixed(ends: Sequence[int]) -> bool:
-    return len(ends) == 2 and ends[0] == ends[1]

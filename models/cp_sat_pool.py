@@ -35,54 +35,6 @@ class _Stopped(Exception):
     """The enumeration is over: nobody waits for the rest."""
 
 
-class _Process:
-    """A process that solves one part after another."""
-
-    def __init__(self, job: Job) -> None:
-        # in a group of its own: Ctrl-C in a terminal reaches this process alone, which ends it
-        own_group: dict[str, Any] = {"process_group": 0}
-        if sys.platform == "win32":
-            own_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-        # -P: the program's folder, with all that is in it, is not searched for imports
-        command = [sys.executable, "-P", str(PROGRAM)]
-        pipe = subprocess.PIPE
-        self._popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, **own_group)
-        self._job: Job | None = job
-
-    def answers(self, part: Part) -> Iterator[tuple[str, Any]]:
-        """Yield what the process says of the part, `completed` or `failed` last.
-
-        Raises _ProcessEnded, also if it ended in the middle of what it said.
-        """
-        assert self._popen.stdin and self._popen.stdout
-        try:
-            if self._job is not None:
-                pickle.dump(astuple(self._job), self._popen.stdin)
-                self._job = None
-            pickle.dump(part, self._popen.stdin)
-            self._popen.stdin.flush()
-            kind = "assignments"
-            while kind == "assignments":
-                kind, content = pickle.load(self._popen.stdout)
-                yield kind, content
-        except (OSError, EOFError, pickle.UnpicklingError):
-            raise _ProcessEnded from None
-
-    def kill(self) -> int:
-        """End the process, whatever it does; return its exit code."""
-        self._popen.kill()
-        return self._popen.wait()
-
-    def close(self) -> int:
-        """End the process and close its pipes, which nobody may be using; return its exit code."""
-        exit_code = self.kill()
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            with suppress(OSError):  # there was something left to write
-                if pipe:
-                    pipe.close()
-        return exit_code
-
-
 class _Event(NamedTuple):
     """What a thread has to say: assignments, the counters of a part, or an error."""
 
@@ -133,7 +85,7 @@ class _Worker(threading.Thread):
         super().__init__(daemon=True)
         self._pool = pool
         self._lock = threading.Lock()  # so that no process starts that `stop` does not see
-        self._process: _Process | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
         """Solve parts until there are none."""
@@ -146,14 +98,13 @@ class _Worker(threading.Thread):
             with suppress(_Stopped):
                 self._say(_Event(error=error))
         finally:
-            if self._process:
-                self._process.close()
+            self._end()
 
     def stop(self) -> None:
         """End the process; the thread ends then."""
         with self._lock:
-            if self._process:
-                self._process.kill()
+            if process := self._process:
+                process.kill()
 
     def _solve(self, part: Part) -> None:
         """Say what the part's process says, each assignment once if it has to begin again."""
@@ -162,9 +113,8 @@ class _Worker(threading.Thread):
         exit_code = 0
         for lost in range(ATTEMPTS):
             already = {values for block in blocks for values in pickle.loads(block)}
-            process = self._running_process()
             try:
-                for kind, content in process.answers(part):
+                for kind, content in self._answers(part):
                     if kind == "failed":
                         raise RuntimeError(content)
                     if kind == "completed":
@@ -175,8 +125,7 @@ class _Worker(threading.Thread):
                     blocks.append(content)
                     count += len(fresh)
             except _ProcessEnded:
-                exit_code = process.close()
-                self._process = None
+                exit_code = self._end()
         raise RuntimeError(
             f"a process ended {ATTEMPTS} times in one part, at last with exit code {exit_code}: "
             "it may lack memory"
@@ -189,13 +138,52 @@ class _Worker(threading.Thread):
             )
         self._say(_Event(counters={**counters, "parts": 1, "lost_processes": lost}))
 
-    def _running_process(self) -> _Process:
+    def _answers(self, part: Part) -> Iterator[tuple[str, Any]]:
+        """Yield what the process says of the part, `completed` or `failed` last.
+
+        Raises _ProcessEnded, also if it ended in the middle of what it said.
+        """
+        is_new = self._process is None
+        process = self._process or self._start()
+        assert process.stdin and process.stdout
+        try:
+            if is_new:
+                pickle.dump(astuple(self._pool.job), process.stdin)
+            pickle.dump(part, process.stdin)
+            process.stdin.flush()
+            kind = "assignments"
+            while kind == "assignments":
+                kind, content = pickle.load(process.stdout)
+                yield kind, content
+        except (OSError, EOFError, pickle.UnpicklingError):
+            raise _ProcessEnded from None
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # in a group of its own: Ctrl-C in a terminal reaches this process alone, which ends it
+        own_group: dict[str, Any] = {"process_group": 0}
+        if sys.platform == "win32":
+            own_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+        # -P: the program's folder, with all that is in it, is not searched for imports
+        command = [sys.executable, "-P", str(PROGRAM)]
+        pipe = subprocess.PIPE
         with self._lock:
             if self._pool.is_over.is_set():
                 raise _Stopped
-            if self._process is None:
-                self._process = _Process(self._pool.job)
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, **own_group)
             return self._process
+
+    def _end(self) -> int:
+        """End the process, whatever it does, and close its pipes; return its exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.kill()
+        exit_code = process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):  # there was something left to write
+                if pipe:
+                    pipe.close()
+        return exit_code
 
     def _say(self, event: _Event) -> None:
         while not self._pool.is_over.is_set():

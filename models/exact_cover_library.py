@@ -20,7 +20,7 @@ from __future__ import annotations
 from xcover import covers
 
 from queens import Board, Counters, OnSolution, Square, Trace
-from queens.statement import squares_by_number, step_pairs
+from queens.statement import needs_no_search, squares_by_number, step_pairs
 
 Problem = tuple[list[list[str]], list[str], list[str]]
 """Options, primary items, secondary items."""
@@ -46,10 +46,9 @@ def build(board: Board) -> tuple[Problem, list[Square]]:
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` as it is found."""
-    (options, primary, secondary), squares = build(board)
-    if not primary:
-        on_solution(())
+    if needs_no_search(board, on_solution):
         return {}
+    (options, primary, secondary), squares = build(board)
     if set(primary) - {item for option in options for item in option}:
         return {}
     for cover in covers(options, primary=primary, secondary=secondary):

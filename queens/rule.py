@@ -130,7 +130,12 @@ class Line:
         """Whether there are just n numbers, so that each must have a queen, as columns must."""
         if self.grid is None:
             return self.n < 2 or self.slope == 0 or self.wraps
-        return len({number for row in self.grid for number in row}) == self.n
+        return len(self.all_numbers) == self.n
+
+    @cached_property
+    def all_numbers(self) -> tuple[int, ...]:
+        """The numbers that squares have, in ascending order."""
+        return tuple(sorted({number for row in range(self.n) for number in self.numbers(row)}))
 
 
 def regions(grid: Iterable[Iterable[object]]) -> Rule:

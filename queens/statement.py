@@ -16,14 +16,12 @@ def squares_by_number(board: Board, line: Line) -> dict[int, list[Square]]:
     it, and one must.
     """
     squares: dict[int, list[Square]] = {}
+    if line.is_full:
+        squares = {number: [] for number in line.all_numbers}
     for row in range(board.n):
         numbers = line.numbers(row)
         for column in board.columns(row):
             squares.setdefault(numbers[column], []).append((row, column))
-    if line.is_full:
-        for row in range(board.n):
-            for number in line.numbers(row):
-                squares.setdefault(number, [])
     return squares
 
 

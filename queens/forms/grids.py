@@ -80,16 +80,8 @@ def _from_marks(n: int, grid: list[list[str]], names: set[str], line: int) -> Dr
         return Draft(n, "a drawing, Q a queen, * open", queens, blocked, line=line)
     if stars and not queens and [row for row, _ in stars] == list(range(n)):
         return Draft(n, "a drawing, * a queen", stars, blocked, line=line)
-    said = [
-        word
-        for word, squares in (
-            ("Q a queen", queens),
-            ("# blocked", blocked),
-            ("* blocked", stars),
-        )
-        if squares
-    ]
-    meaning = ", ".join(["a drawing", *said])
+    kinds = {"Q a queen": queens, "# blocked": blocked, "* blocked": stars}
+    meaning = ", ".join(["a drawing", *(said for said, squares in kinds.items() if squares)])
     return Draft(n, meaning, queens, [*blocked, *stars], line=line)
 
 

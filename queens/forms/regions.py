@@ -63,13 +63,9 @@ def walls(grid: Grid) -> str:
 
 def labels(grid: Grid) -> Iterator[tuple[int, int, str]]:
     """Yield (row, column, letters) of the first square of each piece of a region."""
-
-    def is_joined(one: Square, other: Square) -> bool:
-        return grid[one[0]][one[1]] == grid[other[0]][other[1]]
-
-    squares = [(row, column) for row in range(len(grid)) for column in range(len(grid))]
-    for (row, column), *_ in pieces(squares, is_joined):
-        yield row, column, letters(grid[row][column])
+    region = {(r, c): number for r, row in enumerate(grid) for c, number in enumerate(row)}
+    for piece in pieces(region, lambda one, other: region[one] == region[other]):
+        yield *piece[0], letters(region[piece[0]])
 
 
 def pieces(
