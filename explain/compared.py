@@ -12,9 +12,6 @@ from queens import Square
 Decisions = tuple[Square, ...]
 
 
-UNSHOWN = ("facts", "record")
-
-
 @dataclass(frozen=True)
 class Stop:
     """One moment: the searches in the two panes, how many steps each has made, and what is so.
@@ -34,7 +31,8 @@ class Stop:
 
     def data(self) -> dict[str, Any]:
         """Return the stop as the page takes it."""
-        fields = {name: value for name, value in vars(self).items() if name not in UNSHOWN}
+        hidden = ("facts", "record")
+        fields = {name: value for name, value in vars(self).items() if name not in hidden}
         return fields | {"board": int(self.record is not None)}
 
 

@@ -7,13 +7,12 @@ and tests/test_explain_lesson_choice.py holds that each moment is the clearest o
 from __future__ import annotations
 
 from explain import words
-from explain.compared import Compared, Decisions, Stop
+from explain.compared import Compared, Stop
 from explain.counts import STRENGTHS
 from explain.lines import joined
 from explain.puzzle import puzzle_stops, without_guessing
 from explain.record import Kind, Record
 from queens import Board
-from queens.words import many
 
 PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = STRENGTHS[:5]
 SIZE = 6
@@ -26,28 +25,28 @@ SAME_TREE_AT = ((0, 1), (1, 3))
 IN_VAIN_AT = ((0, 2), (1, 5))
 
 DEAD_END = (
-    "With {queens}, row {row} has no square left. Forward checking fails as soon as the last of "
-    "them is placed. Backtracking looks at one row at a time: it places {nodes_below} more queens "
-    "and makes {checks} checks before it gives this placement up. Press play: the left pane "
-    "searches on while the right one waits."
+    "With the queens on {queens}, row {row} has no square left. Forward checking fails as soon as "
+    "the last of them is placed. Backtracking looks at one row at a time: it places {nodes_below} "
+    "more queens and makes {checks} checks before it gives this placement up. Press play: the left "
+    "pane searches on while the right one waits."
 )
 HALL_SET = (
-    "With {queens}, {reason}. These are as many rows as values, so no other row may use one of "
-    "them, and {where} is pruned. The values have a gap between them: bounds consistency works on "
-    "intervals and leaves the square open, and so do arc consistency and forward checking, as no "
-    "single queen attacks it. From here Régin's search visits {visits}, bounds consistency "
-    "{nodes_of_bounds}."
+    "With the queens on {queens}, {reason}. These are as many rows as values, so no other row may "
+    "use one of them, and {square} is pruned. The values have a gap between them: bounds "
+    "consistency works on intervals and leaves the square open, and so do arc consistency and "
+    "forward checking, as no single queen attacks it. From here Régin's search visits "
+    "{nodes_of_regin} node, bounds consistency {nodes_of_bounds}."
 )
 SAME_TREE = (
-    "Below {queens} both searches visit the same {nodes} nodes in the same order. Arc consistency "
-    "runs a propagator {runs_of_weaker} times there. Régin's AllDifferent does so "
+    "Below the queens on {queens} both searches visit the same {nodes} nodes in the same order. "
+    "Arc consistency runs a propagator {runs_of_weaker} times there. Régin's AllDifferent does so "
     "{runs_of_stronger} times and saves no node: here the stronger propagation only costs more."
 )
 IN_VAIN = (
-    "Below {queens} there is {outcome}, and both searches visit {nodes} nodes there: forward "
-    "checking prunes {pruned} squares and saves no node. Over the whole search it prunes "
-    "{pruned_in_all} squares and visits {nodes_of_forward} nodes, where backtracking visits "
-    "{nodes_of_plain}."
+    "Below the queens on {queens} there is {solutions} solution, and both searches visit {nodes} "
+    "nodes there: forward checking prunes {pruned} squares and saves no node. Over the whole "
+    "search it prunes {pruned_in_all} squares and visits {nodes_of_forward} nodes, where "
+    "backtracking visits {nodes_of_plain}."
 )
 FIRST = (
     "All searches find the same first solution, columns {columns}, and stronger propagation never "
@@ -83,11 +82,6 @@ def lesson(record: Record) -> list[Stop]:
         return []
 
 
-def queens_words(decisions: Decisions) -> str:
-    """Return `the queens on (0, 1) and (1, 3)`."""
-    return f"the queen{'s' if len(decisions) > 1 else ''} on {joined(decisions)}"
-
-
 def late_dead_end(plain: Compared, forward: Compared) -> Stop:
     """Return the stop at a subtree without a solution, where forward checking fails at once."""
     node = plain.tree.find(DEAD_END_AT)
@@ -98,7 +92,7 @@ def late_dead_end(plain: Compared, forward: Compared) -> Stop:
         "checks": plain.count(Kind.CHECK, node),
         "row": forward.search.steps[failed_at - 1][2],
     }
-    text = DEAD_END.format(**facts, queens=queens_words(DEAD_END_AT))
+    text = DEAD_END.format(**facts, queens=joined(DEAD_END_AT))
     title = "A dead end, late and at once"
     entered = plain.tree.nodes[node].entered + 1
     return Stop(title, text, plain.name, forward.name, entered, failed_at, facts)
@@ -108,15 +102,10 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
     """Return the stop at a square that only Régin's propagator prunes."""
     match, node = bounds.tree.find(HALL_SET_AT), regin.tree.find(HALL_SET_AT)
     steps = regin.search.steps
-    index = next(
-        (
-            index
-            for index in range(regin.tree.nodes[node].entered, regin.settled(node))
-            if steps[index][0] == Kind.PRUNED and steps[index][2:4] == PRUNED_BY_HALL_SET
-        ),
-        None,
-    )
-    if index is None:
+    for index in range(regin.tree.nodes[node].entered, regin.settled(node)):
+        if steps[index][0] == Kind.PRUNED and steps[index][2:4] == PRUNED_BY_HALL_SET:
+            break
+    else:
         raise LookupError(f"{regin.name} does not prune {PRUNED_BY_HALL_SET}")
     cause = regin.search.cause(steps[index])
     facts = {
@@ -128,10 +117,8 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
     }
     text = HALL_SET.format(
         **facts,
-        queens=queens_words(HALL_SET_AT),
+        queens=joined(HALL_SET_AT),
         reason=words.cause(Board(SIZE), cause),
-        where=PRUNED_BY_HALL_SET,
-        visits=many(regin.size(node), "node"),
     )
     title = "A Hall set only Régin sees"
     return Stop(title, text, bounds.name, regin.name, bounds.settled(match), index + 1, facts)
@@ -146,7 +133,7 @@ def same_tree(weaker: Compared, stronger: Compared) -> Stop:
         "runs_of_weaker": weaker.count(Kind.PROPAGATOR, node),
         "runs_of_stronger": stronger.count(Kind.PROPAGATOR, match),
     }
-    text = SAME_TREE.format(**facts, queens=queens_words(SAME_TREE_AT))
+    text = SAME_TREE.format(**facts, queens=joined(SAME_TREE_AT))
     positions = weaker.settled(node), stronger.settled(match)
     return Stop("The same tree at higher cost", text, weaker.name, stronger.name, *positions, facts)
 
@@ -163,8 +150,7 @@ def does_not_pay(plain: Compared, forward: Compared) -> Stop:
         "nodes_of_plain": plain.size(),
         "nodes_of_forward": forward.size(),
     }
-    outcome = many(plain.count(Kind.SOLUTION, node), "solution")
-    text = IN_VAIN.format(**facts, outcome=outcome, queens=queens_words(IN_VAIN_AT))
+    text = IN_VAIN.format(**facts, queens=joined(IN_VAIN_AT))
     positions = plain.settled(node), forward.settled(match)
     return Stop("Where propagation does not pay", text, plain.name, forward.name, *positions, facts)
 

@@ -62,20 +62,22 @@ def build(board: Board, bounds_consistent: bool = True) -> Built:
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` in lexicographic order."""
-    solver, queens = build(board)
-    order = solver.Phase(queens, solver.CHOOSE_FIRST_UNBOUND, solver.ASSIGN_MIN_VALUE)
-    reporter = Reporter("original_cp", solver, queens, board, trace) if trace else None
-    return enumerate_all(solver, queens, order, on_solution, reporter)
+    rows_in_order = pywrapcp.Solver.CHOOSE_FIRST_UNBOUND
+    return search("original_cp", board, build(board), rows_in_order, on_solution, trace)
 
 
-def enumerate_all(
-    solver: pywrapcp.Solver,
-    queens: list[pywrapcp.IntVar],
-    order: pywrapcp.DecisionBuilder,
+def search(
+    name: str,
+    board: Board,
+    built: Built,
+    choice: int,
     on_solution: OnSolution,
-    reporter: Reporter | None,
+    trace: Trace | None,
 ) -> Counters:
-    """Hand every solution to `on_solution`, searching in `order`."""
+    """Hand every solution to `on_solution`; `choice` is the solver's rule for the next row."""
+    solver, queens = built
+    reporter = Reporter(name, solver, queens, board, trace) if trace else None
+    order = solver.Phase(queens, choice, solver.ASSIGN_MIN_VALUE)
     solver.NewSearch(order, [reporter] if reporter else [])
     try:
         while solver.NextSolution():

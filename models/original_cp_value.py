@@ -22,9 +22,10 @@ routing and CP, `CHOOSE_MIN_SIZE_LOWEST_MIN`.
 
 from __future__ import annotations
 
+from ortools.constraint_solver import pywrapcp
+
 from models import original_cp
-from models.original_cp import Built, enumerate_all
-from models.original_cp_monitor import Reporter
+from models.original_cp import Built, search
 from queens import Board, Counters, OnSolution, Trace
 
 
@@ -35,7 +36,5 @@ def build(board: Board) -> Built:
 
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution` as it is found."""
-    solver, queens = build(board)
-    order = solver.Phase(queens, solver.CHOOSE_MIN_SIZE_LOWEST_MIN, solver.ASSIGN_MIN_VALUE)
-    reporter = Reporter("original_cp_value", solver, queens, board, trace) if trace else None
-    return enumerate_all(solver, queens, order, on_solution, reporter)
+    smallest_first = pywrapcp.Solver.CHOOSE_MIN_SIZE_LOWEST_MIN
+    return search("original_cp_value", board, build(board), smallest_first, on_solution, trace)

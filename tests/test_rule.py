@@ -175,4 +175,4 @@ def test_a_line_of_a_large_board_costs_nothing() -> None:
 def test_nodes_by_depth_are_the_published_ones(n: int, nodes: list[int]) -> None:
     # OEIS A319284: the ways to place k queens in the first k rows
     found = tally(explain(n, ["linear_scan"]).record["linear_scan"])
-    assert [depth["nodes"] for depth in found.by_depth] == nodes
+    assert [depth["nodes"] for depth in found.by_depth.values()] == nodes

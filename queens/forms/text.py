@@ -7,25 +7,8 @@ from collections.abc import Sequence
 from queens.board import Board
 from queens.forms.regions import Grid, is_wall_above, is_wall_before, labels
 
-# a corner by the heavy walls that meet there: to the left, to the right, above, below
-CORNERS = {
-    (0, 0, 0, 0): " ",
-    (1, 0, 0, 0): "╸",
-    (0, 1, 0, 0): "╺",
-    (0, 0, 1, 0): "╹",
-    (0, 0, 0, 1): "╻",
-    (1, 1, 0, 0): "━",
-    (0, 0, 1, 1): "┃",
-    (0, 1, 0, 1): "┏",
-    (1, 0, 0, 1): "┓",
-    (0, 1, 1, 0): "┗",
-    (1, 0, 1, 0): "┛",
-    (0, 1, 1, 1): "┣",
-    (1, 0, 1, 1): "┫",
-    (1, 1, 0, 1): "┳",
-    (1, 1, 1, 0): "┻",
-    (1, 1, 1, 1): "╋",
-}
+CORNERS = " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋"
+"""A corner by the heavy walls that meet there: 1 to the left, 2 to the right, 4 above, 8 below."""
 
 
 def text_board(queens: Sequence[int], board: Board | None = None) -> str:
@@ -61,12 +44,9 @@ def _walled(squares: Sequence[Sequence[str]], grid: Grid) -> str:
         edges = []
         for column in range(n + 1):
             above = is_wall_above(grid, row, column)
-            corner = (
-                is_wall_above(grid, row, column - 1),
-                above,
-                is_wall_before(grid, row - 1, column),
-                is_wall_before(grid, row, column),
-            )
+            corner = is_wall_above(grid, row, column - 1) + 2 * above
+            corner += 4 * is_wall_before(grid, row - 1, column)
+            corner += 8 * is_wall_before(grid, row, column)
             # above the first square of a region is a wall: its letter stands there
             name = letter.get((row, column), "")
             edges.append(CORNERS[corner] + (f"━{name:━<2}" if above else "   "))
