@@ -82,7 +82,7 @@ def line_words(board: Board) -> dict[str, LineWords]:
 def group_words(board: Board) -> dict[str, LineWords]:
     """Return the same, and the rows."""
     numbers = tuple((row,) * board.n for row in range(board.n))
-    return {ROW: LineWords(Line(ROW, board.n, grid=numbers)), **line_words(board)}
+    return {ROW: LineWords(Line(ROW, grid=numbers, n=board.n)), **line_words(board)}
 
 
 def legend(board: Board) -> str:

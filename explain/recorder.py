@@ -90,10 +90,9 @@ def _reports(module: ModuleType) -> bool:
 
 @dataclass
 class Open:
-    """A decision not taken back: its square, and what has been seen below it."""
+    """A decision not taken back: its row, and what has been seen below it."""
 
     row: int
-    column: int
     is_fruitful: bool = False  # a child, a solution or a failure was reported
     last_checked_row: int | None = None
 
@@ -109,7 +108,7 @@ class Recorder:
         self.steps_at_most = steps_at_most
         self.event_count = 0
         self.solution_count = 0
-        self.open = [Open(-1, -1)]  # the start of the search, never taken back
+        self.open = [Open(-1)]  # the start of the search, never taken back
         self.hidden = [0, 0, 0]  # nodes, failures, solutions
         self._causes: dict[Cause, int] = {}
         self._names: dict[str, int] = {}
@@ -120,7 +119,7 @@ class Recorder:
     def decision(self, row: int, column: int) -> None:
         """Write down a queen placed: a node."""
         self.open[-1].is_fruitful = True
-        self.open.append(Open(row, column))
+        self.open.append(Open(row))
         self._add(Kind.DECISION, row, column)
 
     def refutation(self, row: int, column: int) -> None:

@@ -16,8 +16,6 @@ from pathlib import Path
 from explain.record import Listing
 from queens.registry import ROOT
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
 
 def is_trace_block(statement: ast.AST) -> bool:
     """Return whether a statement is `if trace:` or `if trace and ...:` with no else.
@@ -89,8 +87,8 @@ def source_of(filename: str) -> Source:
     return Source(Path(filename))
 
 
-def _functions(tree: ast.Module) -> Iterator[Function]:
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     """Yield top-level functions and methods, in the order of the file."""
     for statement in tree.body:
         members = statement.body if isinstance(statement, ast.ClassDef) else [statement]
-        yield from (member for member in members if isinstance(member, Function))
+        yield from (member for member in members if isinstance(member, ast.FunctionDef))

@@ -66,9 +66,7 @@ class Board:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The numberings of the squares: on each, the numbers of the queens are all different."""
-        return tuple(
-            Line(one.name, self.n, one.slope, one.wraps, one.grid) for one in self.rule.numberings
-        )
+        return tuple(Line(**vars(one), n=self.n) for one in self.rule.numberings)
 
     @cached_property
     def regions(self) -> Numbers | None:

@@ -22,16 +22,13 @@ def compiled(signature: object) -> Callable[[Function], Function]:
     import numba
 
     def compile_it(function: Function) -> Function:
-        def njit(cache: bool) -> Function:
-            options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-            result: Function = numba.njit(signature, cache=cache, **options)(function)
-            return result
-
+        options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         try:
-            return njit(cache=True)
+            result: Function = numba.njit(signature, cache=True, **options)(function)
         except RuntimeError as error:
             if "cannot cache" not in str(error):
                 raise
-            return njit(cache=False)
+            result = numba.njit(signature, **options)(function)
+        return result
 
     return compile_it

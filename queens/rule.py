@@ -21,7 +21,7 @@ A rule of your own is a few lines of Python:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from queens.words import mark
@@ -85,14 +85,10 @@ RULES = {rule.name: rule for rule in (QUEENS, ROOKS, TORUS, SUPERQUEENS, SEMIQUE
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Numbering):
     """A numbering on a board of size n: at most one queen on each number."""
 
-    name: str
-    n: int
-    slope: int = 0
-    wraps: bool = False
-    grid: Numbers | None = None
+    n: int = field(kw_only=True)
 
     @cached_property
     def is_linear(self) -> bool:
@@ -187,7 +183,7 @@ def _numbering(name: str, grid: Numbers) -> Numbering:
     n = len(grid)
     slope = grid[1][0] - grid[0][0] if n > 1 else 0
     for wraps in (False, True):
-        line = Line(name, n, slope, wraps)
+        line = Line(name, slope, wraps, n=n)
         if all(tuple(line.numbers(row)) == grid[row] for row in range(n)):
             return Numbering(name, slope, wraps)
     return Numbering(name, grid=grid)

@@ -161,7 +161,7 @@ def test_a_board_is_a_key_and_travels() -> None:
 def test_a_line_of_a_large_board_costs_nothing() -> None:
     lines = Board(1_000_000).lines
     assert [line.number(999_999, 7) for line in lines] == [7, 1_000_006, -999_992]
-    assert Line("up", 5, slope=1, wraps=True).number(4, 4) == 3
+    assert Line("up", slope=1, wraps=True, n=5).number(4, 4) == 3
 
 
 @pytest.mark.parametrize(
