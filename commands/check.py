@@ -1,10 +1,13 @@
-"""`compare.py check FILE`: what a user's own search does wrong, and an exit code to grade by."""
+"""`compare.py check FILE...`: what a user's own search does wrong, and an exit code to grade by."""
 
 from __future__ import annotations
 
+import csv
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,25 +21,30 @@ from commands.shared import exit_codes
 from commands.shared.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.shared.proving import Certificates, Certify, wanted_prover
 from commands.shared.values import clean_errors, parse_duration_s, parse_sizes
-from harness.campaign.autograder import PLAIN, WITH_SQUARES, BoardCheck, check
+from harness.campaign.autograder import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck, check
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
+from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.fields import board_fields
 from queens import Board, text_board
 from queens.parsing import parse_rule
-from queens.registry import read_page, user_approach
+from queens.registry import Approach, read_page, user_approach
 from queens.words import many
 
 Option = typer.Option
 DRAWN_MAX_N = 8
+COLUMNS = ("file", "verdict", "slip", "solutions_checked", "time_s")
 
 
 def check_file(
-    file: Annotated[Path, typer.Argument(help="A file with solve_all(board, on_solution) in it.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Files with solve_all(board, on_solution) in them.")
+    ],
     sizes: Annotated[
-        str | None, Option("-n", "--sizes", help="Board sizes; by default 1 to 9.")
+        str | None,
+        Option("-n", "--sizes", help="Board sizes; by default 1 to 9 and two with squares."),
     ] = None,
     squares: Annotated[
         bool, Option("--squares", help="Also boards with queens placed and squares blocked.")
@@ -47,55 +55,86 @@ def check_file(
     certify: Certify = False,
     certificates: Certificates = None,
     as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
+    output: Annotated[
+        Path | None, Option("-o", "--output", help="A .csv file: a line for each file checked.")
+    ] = None,
 ) -> None:
-    """Check a file of your own on a growing list of boards; exit 0 if all is right, else 1."""
+    """Check files of your own on a list of boards; exit 0 if all is right, else 1."""
     with clean_errors():
-        approach = user_approach(file)
-        if "solve_all" not in read_page(file).functions:
-            raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
-        boards = _asked_for(sizes, rule, board_file)
+        approaches = [_approach(file) for file in files]
+        boards = [*_asked_for(sizes, rule, board_file), *(WITH_SQUARES if squares else ())]
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
         prove = wanted_prover(certify, certificates)
-    boards += WITH_SQUARES if squares else ()
-    results = check(approach, boards, limits, prove)
-    passed = _print_json(file, results) if as_json else _print(file, results, len(boards))
+    if len(files) == 1 and not as_json:
+        results = [_printed(approaches[0], boards, limits, prove)]
+    else:
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            found = threads.map(lambda one: check(one, boards, limits, prove=prove), approaches)
+            results = list(_each_said(found, as_json or len(files) == 1))
+    if as_json:
+        reports = [_fields(result) for result in results]
+        shown = reports[0] if len(files) == 1 else reports
+        sys.stdout.write(json.dumps(shown, indent=2, ensure_ascii=False) + "\n")
+    if output is not None:
+        with clean_errors():
+            _write_grades(output, results)
+    passed = all(result.passed for result in results)
     raise typer.Exit(exit_codes.ALL_RIGHT if passed else exit_codes.WRONG)
 
 
-def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> list[Board]:
+def _approach(file: Path) -> Approach:
+    approach = user_approach(file)
+    if "solve_all" not in read_page(file).functions:
+        raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
+    return approach
+
+
+def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> Sequence[Board]:
     """Return the boards to check on: those of the file, or of the sizes with the rule."""
     if file is not None:
         if sizes is not None:
             raise ValueError("--board cannot be combined with -n")
         return list(boards_of_file(file, None if rule is None else parse_rule(rule)))
-    typed = [board.n for board in PLAIN] if sizes is None else parse_sizes(sizes)
+    if sizes is None and rule is None:
+        return DEFAULT
+    typed = (
+        [board.n for board in DEFAULT if board.is_plain] if sizes is None else parse_sizes(sizes)
+    )
     return typed_boards(typed, "", "", rule)
 
 
-def _print(file: Path, results: Iterator[BoardCheck], planned: int) -> bool:
-    """Print each board as it is checked, then a summary; return whether all passed."""
+def _printed(
+    approach: Approach, boards: Sequence[Board], limits: Limits, prove: Prove | None
+) -> FileCheck:
+    """Check one file and print its verdicts, then the slip once, or what is wrong where."""
     console = Console(highlight=False)
-    console.print(f"[bold]{file.name}[/]")
-    done = []
-    for result in results:
-        done.append(result)
-        _print_board(console, result)
-    wrong = [result for result in done if not result.passed]
-    if len(done) < planned:
+    console.print(f"[bold]{approach.path.name}[/]")
+    result = check(approach, boards, limits, lambda board: _print_board(console, board), prove)
+    wrong = [board for board in result.boards if not board.passed]
+    if len(result.boards) < len(boards):
         console.print("Larger boards were not tried: they would fail in the same way.")
-    if wrong:
-        console.print(f"[bold red]Not right yet[/]: see {_boards(wrong)}.")
-    else:
-        console.print(f"[bold green]All right[/] on {_boards(done)}.")
-    return not wrong
+    if not wrong:
+        console.print(f"[bold green]All right[/] on {_named(result.boards)}.")
+        return result
+    if result.slip_text:
+        console.print(f"[bold]{escape(result.slip_text)}[/]")
+    smallest = min(wrong, key=lambda board: board.board.n)
+    console.print(f"{smallest.board}:")
+    for finding in smallest.findings:
+        _print_finding(console, finding, smallest.board)
+    console.print(f"[bold red]Not right yet[/]: see {_named(wrong)}.")
+    return result
 
 
 def _print_board(console: Console, result: BoardCheck) -> None:
     mark = "[green]✓[/]" if result.passed else "[red]✗[/]"
+    kinds = ", ".join(dict.fromkeys(one.kind.replace("_", " ") for one in result.findings))
+    wrong = f" · {kinds}" if kinds else ""
+    again = ", on the second call" if result.failed_again else ""
     proof = _proof_words(result.certificate)
-    console.print(f"  {mark} {result.board}: {many(result.expected_count, 'solution')}{proof}")
-    for finding in result.findings:
-        _print_finding(console, finding, result.board)
+    console.print(
+        f"  {mark} {result.board}: {many(result.expected_count, 'solution')}{wrong}{again}{proof}"
+    )
 
 
 def _proof_words(certificate: Certificate | None) -> str:
@@ -108,10 +147,10 @@ def _proof_words(certificate: Certificate | None) -> str:
 
 def _print_finding(console: Console, finding: Finding, board: Board) -> None:
     kind = finding.kind.replace("_", " ")
-    console.print(Padding(f"[bold]{kind}[/]. {escape(finding.text)}", (0, 0, 0, 4)))
+    console.print(Padding(f"{kind}: {escape(finding.text)}", (0, 0, 0, 2)))
     drawing = _drawing(finding, board)
     if drawing:
-        console.print(Padding(escape(drawing), (0, 0, 0, 6)))
+        console.print(Padding(escape(drawing), (0, 0, 0, 4)))
 
 
 def _drawing(finding: Finding, board: Board) -> str:
@@ -123,26 +162,55 @@ def _drawing(finding: Finding, board: Board) -> str:
     return text_board(example, board) if whole else ""
 
 
-def _boards(results: Sequence[BoardCheck]) -> str:
+def _named(results: Sequence[BoardCheck]) -> str:
     return boards_in_words(result.board for result in results)
 
 
-def _print_json(file: Path, results: Iterator[BoardCheck]) -> bool:
-    """Print one JSON object when all is checked; return whether all passed."""
-    boards = [_fields(result) for result in results]
-    passed = all(board["passed"] for board in boards)
-    report = {"file": str(file), "passed": passed, "boards": boards}
-    sys.stdout.write(json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-    return passed
+def _each_said(results: Iterator[FileCheck], is_quiet: bool) -> Iterator[FileCheck]:
+    """Yield the results, each said in a line as it comes."""
+    for result in results:
+        if not is_quiet:
+            name = result.naming.name if result.naming else "-"
+            mark = "✓" if result.passed else "✗"
+            sys.stdout.write(f"{mark} {result.file.name}  {result.verdict}  {name}\n")
+            sys.stdout.flush()
+        yield result
 
 
-def _fields(result: BoardCheck) -> dict[str, Any]:
+def _grade(result: FileCheck) -> dict[str, Any]:
     return {
-        **board_fields(result.board),
-        "passed": result.passed,
-        "status": result.status,
-        "expected_count": result.expected_count,
-        "delivered_count": result.delivered_count,
-        "certificate": result.certificate and result.certificate.result,
-        "findings": [asdict(finding) for finding in result.findings],
+        "file": str(result.file),
+        "verdict": result.verdict,
+        "slip": result.naming.name if result.naming else None,
+        "solutions_checked": result.solutions_checked,
+        "time_s": round(result.time_s, 3),
     }
+
+
+def _write_grades(file: Path, results: Sequence[FileCheck]) -> None:
+    try:
+        with file.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.DictWriter(stream, COLUMNS)
+            writer.writeheader()
+            writer.writerows(map(_grade, results))
+    except OSError as error:
+        raise ValueError(f"-o {file} cannot be written: {error.strerror}") from None
+
+
+def _fields(result: FileCheck) -> dict[str, Any]:
+    boards = [
+        {
+            **board_fields(one.board),
+            "passed": one.passed,
+            "status": one.status,
+            "expected_count": one.expected_count,
+            "delivered_count": one.delivered_count,
+            "certificate": one.certificate and one.certificate.result,
+            "failed_again": one.failed_again,
+            "findings": [asdict(finding) for finding in one.findings],
+        }
+        for one in result.boards
+    ]
+    line = result.naming.line if result.naming else None
+    about = {"passed": result.passed, "explanation": result.slip_text, "line": line}
+    return {**_grade(result), **about, "boards": boards}

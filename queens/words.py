@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
+VALUES_AT_MOST = 1000
+
 
 def many(amount: int, thing: str) -> str:
     """Return the amount with its thing, singular or plural.
@@ -17,3 +21,19 @@ def mark(text: str) -> str:
     import hashlib  # every command starts with boards, and few boards need a mark
 
     return f"#{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+
+
+def shown_value(value: object) -> object:
+    """Return a value in JSON's types: sequences as lists; sets, dicts and the rest in words.
+
+    Sets are in ascending order, so that equal ones read alike.
+    """
+    if isinstance(value, (list, tuple)):
+        return [shown_value(item) for item in value[:VALUES_AT_MOST]]
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if isinstance(value, (set, frozenset)):
+        return "{" + ", ".join(sorted(map(repr, value))) + "}"
+    return repr(value)[:100]

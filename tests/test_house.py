@@ -20,13 +20,15 @@ MAY_IMPORT = {
     "explain": {"queens"},
     "harness.record": {"queens"},
     "harness.proof": {"queens", "harness.record"},
-    "harness.judge": {"queens", "harness.record"},
+    "harness.slips": {"queens"},
+    "harness.judge": {"queens", "harness.record", "harness.slips"},
     "harness.isolation": {"queens", "harness.record", "harness.judge"},
     "harness.campaign": {
         "queens",
         "harness.record",
         "harness.proof",
         "harness.judge",
+        "harness.slips",
         "harness.isolation",
     },
     "harness.report": {"queens", "harness.record", "harness.judge"},
@@ -44,6 +46,7 @@ MAY_IMPORT = {
         "harness.campaign",
         "harness.report",
         "harness.deliver",
+        "harness.slips",
     },
 }
 EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all may import

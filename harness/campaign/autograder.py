@@ -1,21 +1,27 @@
-"""The autograder: runs one file on a growing list of boards and explains what it does wrong.
+"""The autograder: runs one file on a list of boards, says what is wrong, and names the slip.
 
-The file runs in the runner's worker processes only. Each board is run twice: once with every
-answer kept, which is compared with the set that a search of the project finds, and once more with
-two calls in one process, which must answer alike.
+The file runs in the runner's worker processes only. Each board is called first in a fresh process,
+every answer kept and compared with the set of all solutions, and then once more in a process that
+has been called with another board. Nothing is warmed up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from harness.campaign.certificates import distinct_solutions
 from harness.isolation.runner import Limits, Runner
-from harness.judge.diagnosis import Finding, diagnose
+from harness.judge.diagnosis import Finding, diagnose, slip_in_words
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
+from harness.slips.naming import SOLUTIONS_AT_MOST, Naming, Seen, name_slip
+from harness.slips.searches import Call, right
+from harness.slips.simulation import ANSWERS_AT_MOST
+from harness.slips.source import is_model
 from queens import QUEENS, Board, Queens
 from queens.names import resolve_approach
 from queens.registry import Approach
@@ -23,15 +29,14 @@ from queens.registry import Approach
 REFERENCE = "bitmasks"
 REFERENCE_OF_ANY_RULE = "first_fail"
 PLAIN = tuple(Board(n) for n in range(1, 10))
+BEYOND_10 = Board(11, placed=[(1, 0), (6, 1), (8, 2), (9, 5)])
+DEFAULT = (*PLAIN, Board(6, blocked=[(0, 1), (2, 5)]), BEYOND_10)
 WITH_SQUARES = (
     Board(8, placed=[(0, 0)]),
     Board(8, placed=[(0, 3), (3, 5)]),
     Board(8, placed=[(0, 0), (1, 1)]),
-    Board(6, blocked=[(0, 1), (2, 5)]),
     Board(3, blocked=[(0, 0), (0, 1), (0, 2)]),
 )
-# a search that repeats itself without end must end all the same
-DELIVERED_AT_MOST = 10_000
 
 # how a run that did not complete ended, in words
 UNFINISHED = {
@@ -44,18 +49,23 @@ UNFINISHED = {
     "not_installed": "It cannot be imported: {reason}.",
 }
 ENDS_THE_CHECK = ("memory", "timeout", "not_installed")
-CRASHES_AT_MOST = 2
+ENDS = ("complete", "cut", "crashed")
+CRASHES_AT_MOST = 4
 
 
 @dataclass(frozen=True)
 class BoardCheck:
-    """What the file did on one board; right if there are no findings."""
+    """What the file did on one board; right if there are no findings.
+
+    `failed_again` says that the first call was right and one after another board was not.
+    """
 
     board: Board
     status: str
     expected_count: int
     delivered_count: int | None
     findings: list[Finding]
+    failed_again: bool = False
     certificate: Certificate | None = None
 
     @property
@@ -64,48 +74,176 @@ class BoardCheck:
         return not self.findings
 
 
+@dataclass(frozen=True)
+class FileCheck:
+    """What the file did on all boards, and the slip that explains it, if there is one."""
+
+    file: Path
+    boards: list[BoardCheck]
+    naming: Naming | None
+    is_model: bool
+    time_s: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether every board was right."""
+        return all(board.passed for board in self.boards)
+
+    @property
+    def solutions_checked(self) -> int:
+        """How many answers were compared."""
+        return sum(board.delivered_count or 0 for board in self.boards)
+
+    @property
+    def verdict(self) -> str:
+        """The outcome in a word: right, or the kind of the first finding."""
+        wrong = [board for board in self.boards if not board.passed]
+        return wrong[0].findings[0].kind if wrong else "right"
+
+    @property
+    def slip_text(self) -> str | None:
+        """The slip in a few sentences, None where none is named."""
+        return slip_in_words(self.naming, self.is_model) if self.naming else None
+
+
 def check(
-    approach: Approach, boards: Sequence[Board], limits: Limits, prove: Prove | None = None
-) -> Iterator[BoardCheck]:
-    """Yield what is found on each board in turn; end early where larger ones can only repeat it.
+    approach: Approach,
+    boards: Sequence[Board],
+    limits: Limits,
+    on_board: Callable[[BoardCheck], None] = lambda result: None,
+    prove: Prove | None = None,
+) -> FileCheck:
+    """Return what is found on the boards; end early where larger ones can only repeat it.
 
-    With `prove`, what a completed search delivered is proved complete, or refuted.
+    `on_board` is called with each board's result as it is known. With `prove`, what a completed
+    search delivered is proved complete, or refuted.
     """
+    begun = time.perf_counter()
+    source = approach.path.read_text(encoding="utf-8")
+    results: list[BoardCheck] = []
+    with Runner(warm_up_n=None) as runner:
+        caller = _Caller(runner, approach, limits, prove)
+        for result in _boards(caller, boards):
+            results.append(result)
+            on_board(result)
+        naming = None
+        if not all(result.passed for result in results):
+            naming = name_slip(caller.seen, caller.call_drawn, source=source)
+    spent_s = time.perf_counter() - begun
+    return FileCheck(approach.path, results, naming, is_model(source), spent_s)
+
+
+def _boards(caller: _Caller, boards: Sequence[Board]) -> Iterator[BoardCheck]:
     crashes = 0
-    with Runner() as runner:
-        for board in boards:
-            result = _check_board(runner, approach, board, limits, prove)
-            yield result
-            # the smallest boards are special cases: one crash may be no more than that
-            crashes += result.status == "crashed"
-            if result.status in ENDS_THE_CHECK or crashes == CRASHES_AT_MOST:
-                return
+    for board in boards:
+        result = caller.check(board)
+        yield result
+        # the smallest boards are special cases: one crash may be no more than that
+        crashes += result.status == "crashed"
+        if result.status in ENDS_THE_CHECK or crashes == CRASHES_AT_MOST:
+            return
 
 
-def _check_board(
-    runner: Runner, approach: Approach, board: Board, limits: Limits, prove: Prove | None
-) -> BoardCheck:
-    is_queens = board.rule == QUEENS
-    reference = resolve_approach(REFERENCE if is_queens else REFERENCE_OF_ANY_RULE)
-    _, answers = runner.collect(reference, board, Limits(solution_limit=DELIVERED_AT_MOST))
-    expected: list[Queens] = [tuple(answer) for answer in answers]
-    limited = replace(limits, solution_limit=DELIVERED_AT_MOST)
-    fields, delivered = runner.collect(approach, board, limited)
+class _Caller:
+    """Calls the file, and keeps what was seen as evidence."""
+
+    def __init__(
+        self, runner: Runner, approach: Approach, limits: Limits, prove: Prove | None
+    ) -> None:
+        self._runner = runner
+        self._approach = approach
+        self._limits = limits
+        self._prove = prove
+        self.seen: list[Seen] = []
+
+    def check(self, board: Board) -> BoardCheck:
+        """Return what the file does on a board, called first and called after another board."""
+        expected = self._expected(board)
+        fields, delivered = self._call(self._approach, board, (), len(expected))
+        findings = _findings(board, fields, delivered, expected)
+        certificate = None
+        if self._prove and fields["status"] == "complete":
+            certificate = self._prove(board, distinct_solutions(board, delivered))
+            if certificate.missing is not None and not any(map(_lacks, findings)):
+                text = "The solver of --certify found a solution that is not among the answers."
+                findings.append(Finding("missing", text, [certificate.missing]))
+        again = False
+        if not findings:
+            earlier = (_other(board),)
+            fields, delivered = self._call(self._approach, board, earlier, len(expected))
+            findings = [
+                Finding(
+                    one.kind,
+                    f"Right on a first call, and not after a call on {earlier[0]} in the same "
+                    f"process: {one.text}",
+                    one.examples,
+                )
+                for one in _findings(board, fields, delivered, expected)
+            ]
+            again = bool(findings)
+        return BoardCheck(
+            board,
+            fields["status"],
+            len(expected),
+            fields.get("delivered_count"),
+            findings,
+            again,
+            certificate,
+        )
+
+    def call_drawn(self, board: Board, earlier: tuple[Board, ...]) -> Seen | None:
+        """Call the file on a board drawn to tell slips apart; None if it did not end."""
+        before = len(self.seen)
+        self._call(self._approach, board, earlier, 0)
+        return self.seen[-1] if len(self.seen) > before else None
+
+    def _expected(self, board: Board) -> list[Queens]:
+        if board.n <= PLAIN[-1].n or board == BEYOND_10:
+            return list(right(Call(board)))
+        name = REFERENCE if board.rule == QUEENS else REFERENCE_OF_ANY_RULE
+        _, answers = self._runner.collect(resolve_approach(name), board, Limits())
+        return [tuple(answer) for answer in answers]
+
+    def _call(
+        self, approach: Approach, board: Board, earlier: tuple[Board, ...], expected: int
+    ) -> tuple[dict[str, Any], list[Any]]:
+        """Return the fields of one run and everything it delivered, right or wrong."""
+        # a search that repeats itself without end must end all the same
+        most = ANSWERS_AT_MOST if expected <= SOLUTIONS_AT_MOST else 10 * expected
+        limits = Limits(self._limits.time_limit_s, self._limits.memory_limit_bytes, most)
+        fields, delivered = self._runner.collect(approach, board, limits, earlier=earlier)
+        if fields["status"] in ENDS:
+            self.seen.append(Seen(board, delivered, earlier, fields["status"]))
+        return fields, delivered
+
+
+def _other(board: Board) -> Board:
+    """Return the board to call before this one: of the same size if it has squares of its own."""
+    if board.placed or board.blocked:
+        return Board(board.n if board.n <= PLAIN[-1].n else 6, rule=board.rule)
+    return Board(board.n - 1 if board.n > 1 else 4) if board.rule.size is None else board
+
+
+def _findings(
+    board: Board, fields: dict[str, Any], delivered: Sequence[Any], expected: Sequence[Queens]
+) -> list[Finding]:
     findings = list(unfinished(fields, delivered, expected))
     if fields["status"] in ("complete", "timeout", "cut"):
         found = diagnose(board, delivered, expected)
         # what a truncated search had not found yet is not missing
         findings += [one for one in found if fields["status"] == "complete" or not _lacks(one)]
-    certificate = None
-    if prove and fields["status"] == "complete":
-        certificate = prove(board, distinct_solutions(board, delivered))
-        if certificate.missing is not None and not any(map(_lacks, findings)):
-            text = "The solver of --certify found a solution that is not among the answers."
-            findings.append(Finding("missing", text, [certificate.missing]))
-    if not findings:
-        findings += _second_call(runner, approach, board, limits)
-    count = fields.get("delivered_count")
-    return BoardCheck(board, fields["status"], len(expected), count, findings, certificate)
+    if not delivered and expected and fields.get("returned"):
+        findings.append(
+            Finding(
+                "returned",
+                f"solve_all returned {fields['returned']}: hand each solution to on_solution.",
+            )
+        )
+    return findings
+
+
+def _lacks(finding: Finding) -> bool:
+    return finding.kind == "missing"
 
 
 def unfinished(
@@ -123,27 +261,3 @@ def unfinished(
     if status == "timeout" and all_there:
         text += " Every solution was delivered by then: the search goes on after its last one."
     yield Finding(status, text)
-
-
-def _lacks(finding: Finding) -> bool:
-    kinds = ("missing", "mirrored_missing", "stopped_early", "fundamental_only")
-    return finding.kind in kinds
-
-
-def _second_call(
-    runner: Runner, approach: Approach, board: Board, limits: Limits
-) -> Iterator[Finding]:
-    """Yield a finding if a second call in the same process answers otherwise, or fails."""
-    fields = runner.run(approach, board, "all", limits, mode="observe")
-    if fields.get("second_call") == "different":
-        count = fields.get("second_delivered_count")
-        happens = "answers otherwise" + ("" if count is None else f" (it delivers {count})")
-    elif fields["status"] == "crashed":
-        happens = f"crashes: {fields.get('reason') or 'no reason is known'}"
-    else:
-        return
-    yield Finding(
-        "state_kept",
-        f"Called again in the same process it {happens}. Something is kept from call to call: a "
-        "list or a counter outside solve_all, or a default argument that is changed.",
-    )

@@ -9,21 +9,25 @@ from typing import Any
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Runner
 from harness.judge.audit import invalid_reason
-from harness.judge.diagnosis import diagnose
+from harness.judge.diagnosis import diagnose, slip_in_words
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.record.events import Difference, Event, Examples, Run, Slip, of_kind
+from harness.slips.naming import ANSWERS_AT_MOST, Seen, name_slip
+from harness.slips.source import is_model
 from queens import Board, Queens, is_solution
 from queens.registry import Approach
 
 EXAMPLES = 3
 COLLECT_AT_MOST = 100_000
+EXPLAINED_UP_TO_N = 8
 
 
 def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], None]) -> None:
     """Record a `Difference` for each approach that delivered a wrong set on a board."""
     approaches = {approach.name: approach for approach in plan.approaches}
     limits = replace(plan.limits, solution_limit=COLLECT_AT_MOST)
+    slips: dict[str, list[Slip]] = {}
     with Runner() as runner:
 
         def delivered_by(approach: Approach, board: Board) -> list[Any]:
@@ -39,10 +43,34 @@ def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], 
                 answers = delivered_by(approaches[reference], verdict.board)
                 expected = {tuple(answer) for answer in answers}
             for name in faulty:
+                if name not in slips:
+                    slips[name] = _slips(runner, approaches[name], plan)
                 delivered = delivered_by(approaches[name], verdict.board)
                 # what a truncated search had not found yet is not missing
                 compared_with = expected if name in verdict.complete else None
-                record(_difference(name, verdict.board, reference, delivered, compared_with))
+                found = _difference(name, verdict.board, reference, delivered, compared_with)
+                record(replace(found, findings=[*slips[name], *found.findings]))
+
+
+def _slips(runner: Runner, approach: Approach, plan: Plan) -> list[Slip]:
+    """Return the slip that explains all that the approach delivers on the plan's small boards."""
+    limits = replace(plan.limits, solution_limit=ANSWERS_AT_MOST)
+
+    def call(board: Board, earlier: tuple[Board, ...] = ()) -> Seen | None:
+        fields, answers = runner.collect(approach, board, limits, plan.seed, earlier)
+        is_over = fields["status"] in ("complete", "cut", "crashed")
+        return Seen(board, answers, earlier, fields["status"]) if is_over else None
+
+    seen = []
+    for board in plan.boards:
+        if board.n <= EXPLAINED_UP_TO_N:
+            one = call(board)
+            if one is None:
+                return []
+            seen.append(one)
+    source = approach.path.read_text(encoding="utf-8")
+    naming = name_slip(seen, call, source=source)
+    return [Slip(naming.name, slip_in_words(naming, is_model(source)))] if naming else []
 
 
 def _difference(

@@ -165,8 +165,8 @@ class Delivery:
 
 def _columns(answer: Any) -> Any:
     """Return the answer as a tuple, unless it is no sequence at all: the audit says so then."""
-    if isinstance(answer, (tuple, str, bytes)):
-        return answer
+    if isinstance(answer, (tuple, str, bytes, dict, set, frozenset)):
+        return answer  # what has no order of rows is no row of columns either
     try:
         return tuple(answer)
     except TypeError:

@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,7 +22,8 @@ from harness.isolation.delivery import Delivery
 from harness.isolation.process_tree import PeakMemory
 from harness.judge.audit import plain
 from harness.record.failure import describe, error_fields
-from queens import Board, GaveUp, Unsupported, function_of
+from harness.record.fields import board_of
+from queens import Board, GaveUp, OnSolution, Unsupported, function_of
 from queens.registry import TASKS
 
 STOP_GRACE_S = 0.1
@@ -98,7 +100,13 @@ def observed_run(
 def collected_run(
     module: ModuleType, board: Board, job: dict[str, Any], report: Report
 ) -> dict[str, Any]:
-    """Write every answer, right or wrong, to the file `job["file"]`, a JSON line each."""
+    """Write every answer, right or wrong, to the file `job["file"]`, a JSON line each.
+
+    Before that the approach is called on the boards `job["earlier"]`, whatever that comes to.
+    """
+    for fields in job["earlier"]:
+        with suppress(Exception):
+            _call(module, board_of(fields), job["task"], lambda queens: None)
     with Path(job["file"]).open("w", encoding="utf-8") as file:
 
         def keep(batch: list[Any]) -> None:
@@ -106,6 +114,13 @@ def collected_run(
             file.flush()
 
         return answer(module, board, job, report, limit_s=job["time_limit_s"], keep=keep)
+
+
+def _call(module: ModuleType, board: Board, task: str, on_solution: OnSolution) -> Any:
+    """Return what the approach's function for the task returns."""
+    arguments = (board, on_solution) if task == "all" else (board,)
+    function = function_of(module, TASKS[task])
+    return function(*arguments) if function else None
 
 
 def answer(
@@ -171,10 +186,13 @@ def _claims(task: str, fields: dict[str, Any], delivery: Delivery, returned: Any
     """Return what the run claims: its count, its set, its answer, its solver's counters."""
     claims: dict[str, Any] = dict.fromkeys(("solution_count", "solutions_digest", "answer"))
     claims["counters"] = {}
+    claims["returned"] = None
     complete = fields["status"] == "complete"
     if task == "all" and complete:
         claims["solution_count"] = delivery.audit.delivered_count
         claims["solutions_digest"] = delivery.audit.digest
+        if returned is not None and not isinstance(returned, dict):
+            claims["returned"] = _in_words(returned)
         if isinstance(returned, dict):
             claims["counters"] = {
                 str(name): value for name, value in returned.items() if type(value) is int
@@ -192,6 +210,12 @@ def _claims(task: str, fields: dict[str, Any], delivery: Delivery, returned: Any
             claims["status"] = "crashed"
             claims["reason"] = f"count_all must return an int, it returned {returned!r}"[:200]
     return claims
+
+
+def _in_words(returned: Any) -> str:
+    """Return what came back in a few words: its type, and how many it holds."""
+    kind = type(returned).__name__
+    return f"a {kind} of {len(returned)}" if hasattr(returned, "__len__") else f"a {kind}"
 
 
 class Watch:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,9 +37,13 @@ class Limits:
 
 
 class Runner:
-    """A guard process and the way to it. Use as a context manager; leaves nothing running."""
+    """A guard process and the way to it. Use as a context manager; leaves nothing running.
 
-    def __init__(self) -> None:
+    A worker is warmed up on the plain board of size `warm_up_n`, or not at all.
+    """
+
+    def __init__(self, warm_up_n: int | None = 6) -> None:
+        self.warm_up_n = warm_up_n
         self._guard: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Runner:
@@ -71,17 +76,21 @@ class Runner:
         mode: str = "time",
         seed: int = 0,
         file: Path | None = None,
+        earlier: Sequence[Board] = (),
     ) -> dict[str, Any]:
         """Return the fields of one run, `status` always among them.
 
-        `mode` is "time", "observe" or "collect" (which writes all answers to `file`). On
-        KeyboardInterrupt the run is ended and its fields are in the exception's `args[0]`.
+        `mode` is "time", "observe" or "collect" (which writes all answers to `file`, after calls
+        on the boards `earlier` in the same process). On KeyboardInterrupt the run is ended and
+        its fields are in the exception's `args[0]`.
         """
         job = {
             "op": "run",
             "module": approach.module,
             "path": str(approach.file) if approach.file else None,
             "fork": approach.forkable,
+            "warm_up_n": self.warm_up_n,
+            "earlier": [board_fields(one) for one in earlier],
             **board_fields(board),
             "task": task,
             "mode": mode,
@@ -96,12 +105,20 @@ class Runner:
         return self._exchange(job)
 
     def collect(
-        self, approach: Approach, board: Board, limits: Limits, seed: int = 0
+        self,
+        approach: Approach,
+        board: Board,
+        limits: Limits,
+        seed: int = 0,
+        earlier: Sequence[Board] = (),
     ) -> tuple[dict[str, Any], list[Any]]:
-        """Return the fields of one run for all solutions and all it delivered, right or wrong."""
+        """Return the fields of one run for all solutions and all it delivered, right or wrong.
+
+        The approach has been called on the boards `earlier` in the same process.
+        """
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "answers.jsonl"
-            fields = self.run(approach, board, "all", limits, "collect", seed, file)
+            fields = self.run(approach, board, "all", limits, "collect", seed, file, earlier)
             # a process that was killed may have left half a line
             text = file.read_text(encoding="utf-8") if file.exists() else ""
         return fields, [json.loads(line) for line in text.split("\n")[:-1]]

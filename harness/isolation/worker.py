@@ -32,8 +32,6 @@ from harness.record.fields import board_of
 from queens import Board, function_of
 from queens.registry import TASKS
 
-WARM_UP_N = 6
-
 Report = Callable[[dict[str, Any]], None]
 Run = Callable[[ModuleType, Board, dict[str, Any], Report], dict[str, Any]]
 
@@ -55,7 +53,7 @@ def main(settings: dict[str, Any]) -> None:
     from harness.isolation.one_run import MODES
 
     report({"imported": import_s})
-    warmup_s = warm_up(module, settings["task"]) if settings["warm_up"] else None
+    warmup_s = warm_up(module, settings) if settings["warm_up"] else None
     if os.getpid() != worker_pid:
         os._exit(1)  # a process that the approach forked has come back here: it is not the worker
     # threads do not survive a fork: a child forked now could wait for one forever
@@ -109,15 +107,16 @@ def _import_failure(error: BaseException) -> dict[str, Any]:
     }
 
 
-def warm_up(module: ModuleType, task: str) -> float | None:
+def warm_up(module: ModuleType, settings: dict[str, Any]) -> float | None:
     """Run the task once on a small board; return its seconds, None if it did not end well.
 
     What goes wrong here will go wrong, and be reported, in the runs.
     """
+    task, n = settings["task"], settings["warm_up_n"]
     function = function_of(module, TASKS[task])
-    if function is None:
+    if function is None or n is None:
         return None
-    arguments: list[Any] = [Board(WARM_UP_N)]
+    arguments: list[Any] = [Board(n)]
     if task == "all":
         arguments.append(lambda queens: None)
     begun = time.perf_counter()

@@ -35,7 +35,7 @@ class Worker:
     def __init__(self, job: Message, warm_up: bool) -> None:
         job_read, self._job_write = os.pipe()
         report_read, report_write = os.pipe()
-        settings = {name: job[name] for name in ("module", "path", "task", "fork")}
+        settings = {name: job[name] for name in ("module", "path", "task", "fork", "warm_up_n")}
         settings |= {"warm_up": warm_up, "job_fd": job_read, "report_fd": report_write}
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", "harness.isolation.worker", json.dumps(settings)],

@@ -7,7 +7,6 @@ solution, 16 while two stores are merged.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queens import Board, Line
+from queens.words import VALUES_AT_MOST, shown_value
 
 Keys = NDArray[np.uint64]
 Rows = NDArray[np.int64]
@@ -259,11 +259,7 @@ def _is_row(answer: Any, n: int) -> bool:
 def plain(answer: Any) -> Any:
     """Return the answer in JSON's types; what has none is described."""
     if isinstance(answer, (list, tuple)):
-        return [plain(item) for item in answer[:1000]]
+        return [plain(item) for item in answer[:VALUES_AT_MOST]]
     if isinstance(answer, np.generic):
         return answer.item()
-    if answer is None or isinstance(answer, (bool, int, str)):
-        return answer
-    if isinstance(answer, float) and math.isfinite(answer):
-        return answer
-    return repr(answer)[:100]
+    return shown_value(answer)
