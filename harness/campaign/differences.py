@@ -13,7 +13,8 @@ from harness.judge.diagnosis import diagnose, slip_in_words
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.record.events import Difference, Event, Examples, Run, Slip, of_kind
-from harness.slips.naming import ANSWERS_AT_MOST, Seen, name_slip
+from harness.slips.naming import Seen, name_slip
+from harness.slips.simulation import ANSWERS_AT_MOST
 from harness.slips.source import is_model
 from queens import Board, Queens, is_solution
 from queens.registry import Approach

@@ -33,7 +33,7 @@ from harness.slips.tested_programs import (
 COMPARE = (
     "Compare row + column for one diagonal and column - row for the other, for all queens above."
 )
-TRY_BOTH = "On a drawn 4 x 4 board, list which squares one queen attacks and compare with the test."
+
 
 SLIPS: tuple[Slip, ...] = (
     Slip(
@@ -112,7 +112,7 @@ SLIPS: tuple[Slip, ...] = (
         "only_first_queen",
         "A square is tested against the first queen only: the loop over the queens ends after its "
         "first round.",
-        "`return True` belongs after the loop over the queens, not in it.",
+        "`return True` belongs after the loop, not in it.",
         (by(lambda r, q, row, c: r == 0 and straight(r, q, row, c)),),
         hint="return_in_test",
     ),
@@ -251,8 +251,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "half_of_the_diagonals",
-        "Half of the diagonals are tested: those that begin in the first row, or those that do not.",
-        "There are 2 * n - 1 diagonals each way: n that begin in a row, n - 1 that do not.",
+        "Half of the diagonals are tested: those that begin in the first row, or the rest.",
+        "There are 2 * n - 1 diagonals each way.",
         (
             but("up", starts),
             but("up", lambda n: tuple(range(n - 1))),
@@ -295,7 +295,7 @@ SLIPS: tuple[Slip, ...] = (
     Slip(
         "knights_too",
         "Queens a knight's step apart are refused as well.",
-        TRY_BOTH,
+        "Only columns and diagonals count under this rule.",
         (by(lambda r, q, row, c: straight(r, q, row, c) or {row - r, abs(q - c)} == {1, 2}),),
     ),
 )
