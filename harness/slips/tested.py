@@ -1,7 +1,6 @@
 """Slips in what is tested: which queens, which lines, which numbers of the lines.
 
-Two queens attack each other on a line if they have the same number there: column, row + column
-(up), column - row (down). Most slips here are another number, or fewer queens compared.
+Two queens attack each other if they have a number in common: column, row + column, column - row.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "up_untested",
-        "Up diagonals are not tested (row + column the same): not compared, the other one compared "
+        "Up diagonals (row + column the same) are not tested: not compared, the other one compared "
         "twice, or their marks taken away before the rows below are searched.",
         COMPARE,
         (untested("up"),),
@@ -207,7 +206,7 @@ SLIPS: tuple[Slip, ...] = (
     Slip(
         "shortest_diagonals_open",
         "The shortest diagonals, near the corners, are not tested; all others are.",
-        "There are 2 * n - 1 diagonals each way: do the loops over them reach both ends?",
+        "There are 2 * n - 1 each way: do the loops reach both ends?",
         (
             *tuple(
                 but(name, *ends)
