@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.campaign.certificates import distinct_solutions
+from harness.campaign.differences import seen_of
 from harness.isolation.runner import Limits, Runner
 from harness.judge.diagnosis import Finding, diagnose, slip_in_words
 from harness.proof.certify import Prove
@@ -49,7 +50,6 @@ UNFINISHED = {
     "not_installed": "It cannot be imported: {reason}.",
 }
 ENDS_THE_CHECK = ("memory", "timeout", "not_installed")
-ENDS = ("complete", "cut", "crashed")
 CRASHES_AT_MOST = 4
 
 
@@ -171,15 +171,7 @@ class _Caller:
         if not findings:
             earlier = (_other(board),)
             fields, delivered = self._call(self._approach, board, earlier, len(expected))
-            findings = [
-                Finding(
-                    one.kind,
-                    f"Right on a first call, and not after a call on {earlier[0]} in the same "
-                    f"process: {one.text}",
-                    one.examples,
-                )
-                for one in _findings(board, fields, delivered, expected)
-            ]
+            findings = _after(earlier[0], _findings(board, fields, delivered, expected))
             again = bool(findings)
         return BoardCheck(
             board,
@@ -212,9 +204,19 @@ class _Caller:
         most = ANSWERS_AT_MOST if expected <= SOLUTIONS_AT_MOST else 10 * expected
         limits = Limits(self._limits.time_limit_s, self._limits.memory_limit_bytes, most)
         fields, delivered = self._runner.collect(approach, board, limits, earlier=earlier)
-        if fields["status"] in ENDS:
-            self.seen.append(Seen(board, delivered, earlier, fields["status"]))
+        seen = seen_of(fields, delivered, board, earlier)
+        if seen is not None:
+            self.seen.append(seen)
         return fields, delivered
+
+
+def _after(earlier: Board, found: Sequence[Finding]) -> list[Finding]:
+    """Return as one finding what went wrong in a call after another one, if anything did."""
+    if not found:
+        return []
+    text = " ".join(one.text for one in found)
+    said = f"Right on a first call, wrong after a call on {earlier} in the same process. {text}"
+    return [Finding("state_kept", said, [example for one in found for example in one.examples])]
 
 
 def _other(board: Board) -> Board:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from harness.judge.audit import invalid_reason
-from harness.slips.naming import Naming
+from harness.slips.catalogue import SLIPS
+from harness.slips.naming import IGNORED, Naming
 from queens import Board, Queens, is_solution
 
 EXAMPLES = 3
@@ -56,8 +57,8 @@ def slip_in_words(naming: Naming, is_model: bool = False) -> str:
         text = words[0]
     else:
         text = "One of: " + " ".join(f"({i}) {said}" for i, said in enumerate(words, start=1))
-    if naming.squares_ignored:
-        text += " The board's own squares, placed or blocked, are not looked at either."
+    if naming.ignored:
+        text += f" {SLIPS[IGNORED[naming.ignored]].wrong}"
     if naming.line is not None:
         text += f" See line {naming.line}."
     if len(naming.slips) == 1:

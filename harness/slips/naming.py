@@ -24,7 +24,7 @@ from typing import Any
 
 from harness.slips.catalogue import CATALOGUE
 from harness.slips.searches import Call, DoesNotApply, right
-from harness.slips.simulation import Candidate, outcome, plain_board
+from harness.slips.simulation import Candidate, looked_at, outcome
 from harness.slips.slip import Slip
 from harness.slips.source import suspects
 from queens import Board, is_solution
@@ -34,17 +34,19 @@ SOLUTIONS_AT_MOST = 400
 DRAWN_AT_MOST = 8
 DRAWN_FROM = 20
 CONFIRMED_BY = 2
-SQUARES = ("used", "filtered", "ignored")
+SQUARES = ("used", "filtered", "ignored", "placed ignored", "blocked ignored")
 """How a search takes the board's squares: while it searches, at the end, or not at all."""
 OWN_SQUARES = ("placed_ignored", "blocked_ignored", "squares_ignored")
+IGNORED = dict(zip(SQUARES[2:], ("squares_ignored", *OWN_SQUARES[:2]), strict=True))
 
 
 @dataclass(frozen=True)
 class Seen:
     """What a file handed over in one call, in JSON's types and in its order.
 
-    `end` is complete, cut (after `ANSWERS_AT_MOST`) or crashed. Of a count, `count` is all that
-    is known; of a search for one solution, `answers` is that one or empty.
+    `end` is complete, cut (after `ANSWERS_AT_MOST`) or the name of the exception it raised.
+    Of a count, `count` is all that is known; of a search for one solution, `answers` is that
+    one or empty.
     """
 
     board: Board
@@ -62,13 +64,13 @@ class Seen:
 
 @dataclass(frozen=True)
 class Naming:
-    """The slip, or the slips of which it is one; `squares_ignored` if that is so beside it.
+    """The slip, or the slips of which it is one; beside it, which squares are ignored, if any.
 
     `line` is where in the file to look, if that can be known.
     """
 
     slips: tuple[Slip, ...]
-    squares_ignored: bool = False
+    ignored: str | None = None
     line: int | None = None
     drawn: tuple[Seen, ...] = ()
 
@@ -76,7 +78,7 @@ class Naming:
     def name(self) -> str:
         """The slip's name; of several, theirs with "or" between."""
         names = " or ".join(slip.name for slip in self.slips)
-        return f"{names} and squares_ignored" if self.squares_ignored else names
+        return f"{names} and {IGNORED[self.ignored]}" if self.ignored else names
 
 
 Run = Callable[[Board, tuple[Board, ...]], Seen | None]
@@ -176,7 +178,7 @@ def explains(candidate: Candidate, seen: Seen) -> Candidate | None:
     if end != seen.end:
         return None
     if seen.count is not None:
-        return candidate if len(answers) == seen.count or end == "crashed" else None
+        return candidate if len(answers) == seen.count or end != "complete" else None
     if seen.task == "one":
         return candidate if answers[:1] == list(seen.answers) else None
     if answers == list(seen.answers):
@@ -191,7 +193,7 @@ def _fits(candidate: Candidate, seen: Seen) -> Candidate | None:
     if seen.end != "complete" or seen.task != "all" or candidate.slip.fit is None:
         return None
     board = seen.board
-    solutions = right(Call(board if candidate.squares == "used" else plain_board(board)))
+    solutions = right(Call(looked_at(board, candidate.squares)))
     if candidate.squares == "filtered":
         solutions = [queens for queens in solutions if is_solution(board, queens)]
     found = candidate.slip.fit(solutions, seen.answers)
@@ -266,4 +268,6 @@ def _named(
         left = [one for one in left if one.slip.name in lines] or left
     slips = tuple(dict.fromkeys(one.slip for one in left))
     line = lines.get(slips[0].name) if len(slips) == 1 else None
-    return Naming(slips, all(one.squares == "ignored" for one in left), line, tuple(drawn))
+    ways = {one.squares for one in left}
+    ignored = ways.pop() if len(ways) == 1 else None
+    return Naming(slips, ignored if ignored in IGNORED else None, line, tuple(drawn))

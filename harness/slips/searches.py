@@ -67,20 +67,38 @@ def scan(call: Call, conflict: Conflict) -> Iterator[Queens]:
     """Yield what plain backtracking finds with another test of two queens."""
     if call.board.rule != QUEENS:
         raise DoesNotApply
-    n = call.board.n
-    queens: list[int] = []
+    return _pairwise(call, conflict)
 
-    def place(row: int) -> Iterator[Queens]:
+
+def _pairwise(call: Call, conflict: Conflict) -> Iterator[Queens]:
+    """Yield what is found where no two queens may be in conflict.
+
+    Each two squares are tested once, beforehand: what a square refuses in a later row is a mask.
+    """
+    n = call.board.n
+    order = [call.columns(row) for row in range(n)]
+    refused = [
+        {
+            q: [
+                sum(1 << c for c in order[row] if conflict(r, q, row, c)) for row in range(r + 1, n)
+            ]
+            for q in order[r]
+        }
+        for r in range(n)
+    ]
+    queens = [0] * n
+
+    def place(row: int, taken: Sequence[int]) -> Iterator[Queens]:
         if row == n:
             yield tuple(queens)
             return
-        for column in call.columns(row):
-            if not any(conflict(r, q, row, column) for r, q in enumerate(queens)):
-                queens.append(column)
-                yield from place(row + 1)
-                queens.pop()
+        for column in order[row]:
+            if not taken[0] >> column & 1:
+                queens[row] = column
+                below = zip(taken[1:], refused[row][column], strict=True)
+                yield from place(row + 1, [one | other for one, other in below])
 
-    yield from place(0)
+    yield from place(0, [0] * n)
 
 
 def without(call: Call, names: Sequence[str]) -> Iterator[Queens]:
@@ -91,28 +109,13 @@ def without(call: Call, names: Sequence[str]) -> Iterator[Queens]:
         raise DoesNotApply
     lines = [line for line in board.lines if line.name not in names]
     steps = () if "steps" in names else board.rule.steps
-    queens: list[int] = []
 
-    def is_free(row: int, column: int) -> bool:
-        return not any(
-            line.number(r, q) == line.number(row, column)
-            for line in lines
-            for r, q in enumerate(queens)
-        ) and not any(
-            row >= rows and abs(queens[row - rows] - column) == columns for rows, columns in steps
+    def conflict(r: int, q: int, row: int, column: int) -> bool:
+        return any(line.number(r, q) == line.number(row, column) for line in lines) or (
+            (row - r, abs(q - column)) in steps
         )
 
-    def place(row: int) -> Iterator[Queens]:
-        if row == board.n:
-            yield tuple(queens)
-            return
-        for column in call.columns(row):
-            if is_free(row, column):
-                queens.append(column)
-                yield from place(row + 1)
-                queens.pop()
-
-    yield from place(0)
+    return _pairwise(call, conflict)
 
 
 def marks(call: Call, kept: Sequence[str] = (), outside: bool = False) -> Iterator[Queens]:

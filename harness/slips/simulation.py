@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -34,35 +34,39 @@ def outcome(candidate: Candidate, call: Call) -> tuple[list[Any], str]:
     board = call.board
     program = candidate.program
     assert program is not None
-    on = board if candidate.squares == "used" else plain_board(board)
-    earlier = call.earlier if candidate.squares == "used" else tuple(map(plain_board, call.earlier))
+    on, *before = (looked_at(one, candidate.squares) for one in (board, *call.earlier))
+    earlier = tuple(before)
     if candidate.by_columns:
         on, earlier = _turned(on), tuple(map(_turned, earlier))
-    found: list[Any] = []
-    end = "complete"
-    answers = program(Call(on, earlier, candidate.descending))
-    try:
-        found = _take(answers, found)
-    except IndexError:
-        end = "crashed"
+    found, end = _run(program, Call(on, earlier, candidate.descending))
+    answers = list(found)
     if candidate.by_columns:
-        found = [_turned_answer(answer) for answer in found]
+        answers = [_turned_answer(answer) for answer in answers]
     if candidate.squares == "filtered":
-        found = [one for one in found if _keeps_squares(board, one)]
-    is_cut = len(found) >= ANSWERS_AT_MOST
-    return found[:ANSWERS_AT_MOST], "cut" if is_cut else end
+        answers = [one for one in answers if _keeps_squares(board, one)]
+    is_cut = len(answers) >= ANSWERS_AT_MOST
+    return answers, "cut" if is_cut else end
 
 
-def _take(answers: Iterable[Any], found: list[Any]) -> list[Any]:
-    """Append the answers to `found`, as JSON has them, up to the limit; return it."""
-    for answer in islice(answers, ANSWERS_AT_MOST):
-        found.append(shown_value(answer))
-    return found
+@lru_cache(maxsize=4096)
+def _run(program: Program, call: Call) -> tuple[tuple[Any, ...], str]:
+    """Return what a program hands over, as JSON has it, up to the limit, and how it ends."""
+    found: list[Any] = []
+    try:
+        for answer in islice(program(call), ANSWERS_AT_MOST):
+            found.append(shown_value(answer))
+    except IndexError:
+        return tuple(found), "IndexError"
+    return tuple(found), "complete"
 
 
-def plain_board(board: Board) -> Board:
-    """Return the board without its placed and blocked squares."""
-    return Board(board.n, rule=board.rule) if board.placed or board.blocked else board
+def looked_at(board: Board, squares: str) -> Board:
+    """Return the board as a search sees it that uses, or ignores, its squares in this way."""
+    if squares == "used" or not (board.placed or board.blocked):
+        return board
+    placed = board.placed if squares == "blocked ignored" else ()
+    blocked = board.blocked if squares == "placed ignored" else ()
+    return Board(board.n, placed, blocked, board.rule)
 
 
 def _turned(board: Board) -> Board:
