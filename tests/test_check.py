@@ -224,7 +224,10 @@ def differences(path: Path, limits: Limits) -> list[Fields]:
 def test_a_comparison_explains_the_slip_as_well() -> None:
     (event,) = differences(FAULTY / "mirrored_middle.py", QUICK)
     slip, finding = event["findings"]
-    assert (slip["kind"], finding["kind"]) == ("middle_column_mirrored", "repeated")
+    assert (slip["kind"], finding["kind"]) == (
+        "middle_column_mirrored and squares_ignored",
+        "repeated",
+    )
     assert "middle column" in slip["text"]
 
 

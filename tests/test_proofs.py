@@ -147,7 +147,7 @@ def test_a_fault_that_loses_solutions_is_refuted_alone(name: str) -> None:
 def test_check_proves_what_is_right() -> None:
     pytest.importorskip("pysat")
     (approach,) = named_approaches(["boolean_flags"])
-    (result,) = check(approach, [Board(5)], Limits(), prover())
+    (result,) = check(approach, [Board(5)], Limits(), prove=prover()).boards
     assert result.passed and result.certificate and result.certificate.result == "proved"
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from harness.campaign.certificates import distinct_solutions
 from harness.campaign.differences import seen_of
 from harness.isolation.runner import Limits, Runner
+from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding, diagnose, slip_in_words
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
@@ -51,6 +52,7 @@ UNFINISHED = {
 }
 ENDS_THE_CHECK = ("memory", "timeout", "not_installed")
 CRASHES_AT_MOST = 4
+REPEATED_UP_TO_N = 7
 
 
 @dataclass(frozen=True)
@@ -169,9 +171,9 @@ class _Caller:
                 findings.append(Finding("missing", text, [certificate.missing]))
         again = False
         if not findings:
-            earlier = (_other(board),)
+            earlier = (_other(board), *((board,) if board.n <= REPEATED_UP_TO_N else ()))
             fields, delivered = self._call(self._approach, board, earlier, len(expected))
-            findings = _after(earlier[0], _findings(board, fields, delivered, expected))
+            findings = _after(earlier, _findings(board, fields, delivered, expected))
             again = bool(findings)
         return BoardCheck(
             board,
@@ -210,12 +212,13 @@ class _Caller:
         return fields, delivered
 
 
-def _after(earlier: Board, found: Sequence[Finding]) -> list[Finding]:
+def _after(earlier: Sequence[Board], found: Sequence[Finding]) -> list[Finding]:
     """Return as one finding what went wrong in a call after another one, if anything did."""
     if not found:
         return []
     text = " ".join(one.text for one in found)
-    said = f"Right on a first call, wrong after a call on {earlier} in the same process. {text}"
+    calls = boards_in_words(earlier)
+    said = f"Right on a first call, wrong after a call on {calls} in the same process. {text}"
     return [Finding("state_kept", said, [example for one in found for example in one.examples])]
 
 

@@ -143,28 +143,40 @@ def _is_small(seen: Seen) -> bool:
 
 
 def _explaining(evidence: Sequence[Seen]) -> Iterator[Candidate]:
-    has_squares = any(one.board.placed or one.board.blocked for one in evidence)
+    """Yield the slips, each in a form, that explain all evidence.
+
+    Plain boards first: on them it is all the same how a search takes squares.
+    """
+    plain = [one for one in evidence if one.board.is_plain]
+    other = [one for one in evidence if not one.board.is_plain]
     for slip in CATALOGUE:
-        for form in _forms(slip, has_squares, evidence[0].task):
-            candidate: Candidate | None = form
-            for one in evidence:
-                candidate = candidate and explains(candidate, one)
-            if candidate:
-                yield candidate
+        ways = SQUARES[:1] if slip.name in OWN_SQUARES else SQUARES
+        for form in _forms(slip, evidence[0].task):
+            found = _after_all(form, plain)
+            for squares in ways if found else ():
+                candidate = _after_all(replace(found, squares=squares), other) if found else None
+                if candidate:
+                    yield candidate
 
 
-def _forms(slip: Slip, has_squares: bool, task: str) -> Iterator[Candidate]:
-    """Yield the forms in which a slip may come."""
-    squares = SQUARES if has_squares and slip.name not in OWN_SQUARES else SQUARES[:1]
+def _after_all(form: Candidate, evidence: Sequence[Seen]) -> Candidate | None:
+    """Return the candidate, with what is known of it then, if it explains all evidence."""
+    candidate: Candidate | None = form
+    for one in evidence:
+        candidate = candidate and explains(candidate, one)
+    return candidate
+
+
+def _forms(slip: Slip, task: str) -> Iterator[Candidate]:
+    """Yield the programs of a slip, each in the orders of a search that make a difference."""
     if slip.fit:
-        yield from (Candidate(slip, None, squares=one) for one in squares)
+        yield Candidate(slip, None)
         return
     both = (False, True) if slip.is_ordered or task == "one" else (False,)
     for program in slip.programs:
-        for one in squares:
-            for descending in both:
-                for by_columns in both:
-                    yield Candidate(slip, program, descending, by_columns, one)
+        for descending in both:
+            for by_columns in both:
+                yield Candidate(slip, program, descending, by_columns)
 
 
 def explains(candidate: Candidate, seen: Seen) -> Candidate | None:
