@@ -7,11 +7,12 @@ and tests/test_explain_lesson_choice.py holds that each moment is the clearest o
 from __future__ import annotations
 
 from explain import words
-from explain.compared import Compared, Stop
 from explain.counts import STRENGTHS
 from explain.lines import joined
 from explain.puzzle import puzzle_stops, without_guessing
-from explain.record import Kind, Record
+from explain.record import Kind, Record, Search
+from explain.stop import Stop
+from explain.tree import Tree
 from queens import Board
 
 PLAIN, FORWARD, ARC, BOUNDS, REGIN = NEEDED = STRENGTHS[:5]
@@ -66,8 +67,9 @@ def lesson(record: Record) -> list[Stop]:
         return puzzle_stops(record)
     if record.board != Board(SIZE) or not names.issuperset(NEEDED):
         return []
-    plain, forward, arc, bounds, regin = searches = [Compared(record, name) for name in NEEDED]
-    if {one.name: one.size() for one in searches} != NODES:
+    trees = [Tree(record.board, record[name]) for name in NEEDED]
+    plain, forward, arc, bounds, regin = trees
+    if {one.search.approach: len(one) for one in trees} != NODES:
         return []
     try:
         return [
@@ -75,17 +77,17 @@ def lesson(record: Record) -> list[Stop]:
             hall_set(bounds, regin),
             same_tree(arc, regin),
             does_not_pay(plain, forward),
-            first_solution(searches),
+            first_solution([one.search for one in trees]),
             without_guessing(),
         ]
     except LookupError:  # others may write records too, of searches that are not ours
         return []
 
 
-def late_dead_end(plain: Compared, forward: Compared) -> Stop:
+def late_dead_end(plain: Tree, forward: Tree) -> Stop:
     """Return the stop at a subtree without a solution, where forward checking fails at once."""
-    node = plain.tree.find(DEAD_END_AT)
-    failed_at = forward.settled(forward.tree.find(DEAD_END_AT))
+    node = plain.find(DEAD_END_AT)
+    failed_at = forward.settled(forward.find(DEAD_END_AT))
     facts = {
         "decisions": DEAD_END_AT,
         "nodes_below": plain.size(node) - 1,
@@ -94,19 +96,19 @@ def late_dead_end(plain: Compared, forward: Compared) -> Stop:
     }
     text = DEAD_END.format(**facts, queens=joined(DEAD_END_AT))
     title = "A dead end, late and at once"
-    entered = plain.tree.nodes[node].entered + 1
-    return Stop(title, text, plain.name, forward.name, entered, failed_at, facts)
+    entered = plain.nodes[node].entered + 1
+    return Stop(title, text, PLAIN, FORWARD, entered, failed_at, facts)
 
 
-def hall_set(bounds: Compared, regin: Compared) -> Stop:
+def hall_set(bounds: Tree, regin: Tree) -> Stop:
     """Return the stop at a square that only Régin's propagator prunes."""
-    match, node = bounds.tree.find(HALL_SET_AT), regin.tree.find(HALL_SET_AT)
+    match, node = bounds.find(HALL_SET_AT), regin.find(HALL_SET_AT)
     steps = regin.search.steps
-    for index in range(regin.tree.nodes[node].entered, regin.settled(node)):
+    for index in range(regin.nodes[node].entered, regin.settled(node)):
         if steps[index][0] == Kind.PRUNED and steps[index][2:4] == PRUNED_BY_HALL_SET:
             break
     else:
-        raise LookupError(f"{regin.name} does not prune {PRUNED_BY_HALL_SET}")
+        raise LookupError(f"{REGIN} does not prune {PRUNED_BY_HALL_SET}")
     cause = regin.search.cause(steps[index])
     facts = {
         "decisions": HALL_SET_AT,
@@ -121,12 +123,12 @@ def hall_set(bounds: Compared, regin: Compared) -> Stop:
         reason=words.cause(Board(SIZE), cause),
     )
     title = "A Hall set only Régin sees"
-    return Stop(title, text, bounds.name, regin.name, bounds.settled(match), index + 1, facts)
+    return Stop(title, text, BOUNDS, REGIN, bounds.settled(match), index + 1, facts)
 
 
-def same_tree(weaker: Compared, stronger: Compared) -> Stop:
+def same_tree(weaker: Tree, stronger: Tree) -> Stop:
     """Return the stop at a subtree that both visit alike, one with more runs of propagators."""
-    node, match = weaker.tree.find(SAME_TREE_AT), stronger.tree.find(SAME_TREE_AT)
+    node, match = weaker.find(SAME_TREE_AT), stronger.find(SAME_TREE_AT)
     facts = {
         "decisions": SAME_TREE_AT,
         "nodes": weaker.size(node),
@@ -135,30 +137,30 @@ def same_tree(weaker: Compared, stronger: Compared) -> Stop:
     }
     text = SAME_TREE.format(**facts, queens=joined(SAME_TREE_AT))
     positions = weaker.settled(node), stronger.settled(match)
-    return Stop("The same tree at higher cost", text, weaker.name, stronger.name, *positions, facts)
+    return Stop("The same tree at higher cost", text, ARC, REGIN, *positions, facts)
 
 
-def does_not_pay(plain: Compared, forward: Compared) -> Stop:
+def does_not_pay(plain: Tree, forward: Tree) -> Stop:
     """Return the stop at a subtree in which forward checking prunes and saves no node."""
-    node, match = plain.tree.find(IN_VAIN_AT), forward.tree.find(IN_VAIN_AT)
+    node, match = plain.find(IN_VAIN_AT), forward.find(IN_VAIN_AT)
     facts = {
         "decisions": IN_VAIN_AT,
         "nodes": plain.size(node),
         "pruned": forward.count(Kind.PRUNED, match),
         "solutions": plain.count(Kind.SOLUTION, node),
-        "pruned_in_all": forward.count(Kind.PRUNED),
-        "nodes_of_plain": plain.size(),
-        "nodes_of_forward": forward.size(),
+        "pruned_in_all": forward.count(Kind.PRUNED, 0),
+        "nodes_of_plain": len(plain),
+        "nodes_of_forward": len(forward),
     }
     text = IN_VAIN.format(**facts, queens=joined(IN_VAIN_AT))
     positions = plain.settled(node), forward.settled(match)
-    return Stop("Where propagation does not pay", text, plain.name, forward.name, *positions, facts)
+    return Stop("Where propagation does not pay", text, PLAIN, FORWARD, *positions, facts)
 
 
-def first_solution(searches: list[Compared]) -> Stop:
+def first_solution(searches: list[Search]) -> Stop:
     """Return the stop at the first solution, which all find, the stronger after no more nodes."""
-    ends = {one.name: one.until_solution() for one in searches}
-    paths = {one.name: one.search.steps[: ends[one.name]] for one in searches}
+    ends = {one.approach: one.until_solution() for one in searches}
+    paths = {one.approach: one.steps[: ends[one.approach]] for one in searches}
     nodes = {
         name: 1 + sum(step[0] == Kind.DECISION for step in path) for name, path in paths.items()
     }

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from explain import words
-from explain.compared import Compared, Stop
-from explain.record import Kind, Record, State
+from explain.record import Kind, Record, Search, State
 from explain.recorder import record
+from explain.stop import Stop
 from queens import Board, Cause, HallSet, NoSupport, regions
 
 GUESSING, REASONING = "forward_checking", "group_support"
@@ -56,26 +56,26 @@ def puzzle_stops(record: Record) -> list[Stop]:
 
 def solved(record: Record) -> Stop:
     """Return the stop at the solution: queens taken back, and none placed by choice."""
-    guessing, reasoning = Compared(record, GUESSING), Compared(record, REASONING)
-    if any(step[0] == Kind.HIDDEN for step in guessing.search.steps):
+    guessing, reasoning = record[GUESSING], record[REASONING]
+    if any(step[0] == Kind.HIDDEN for step in guessing.steps):
         raise LookupError("the search is not there as a whole")
     if has_guessed(record.board, reasoning):
         raise LookupError(f"{REASONING} guesses")
     reasoning.until_solution()  # raises LookupError if there is none
-    end, settled = guessing.until_solution(), reasoning.settled(0)
+    end, settled = guessing.until_solution(), reasoning.settled()
     facts = {
-        "placed": sum(step[0] == Kind.DECISION for step in guessing.search.steps[:end]),
-        "taken_back": sum(step[0] == Kind.BACKTRACK for step in guessing.search.steps[:end]),
-        "pruned": sum(step[0] == Kind.PRUNED for step in reasoning.search.steps[:settled]),
+        "placed": sum(step[0] == Kind.DECISION for step in guessing.steps[:end]),
+        "taken_back": sum(step[0] == Kind.BACKTRACK for step in guessing.steps[:end]),
+        "pruned": sum(step[0] == Kind.PRUNED for step in reasoning.steps[:settled]),
     }
     text = WITHOUT_GUESSING.format(**facts, guessing=GUESSING, reasoning=REASONING)
     return Stop("A puzzle without a guess", text, GUESSING, REASONING, end, settled, facts)
 
 
-def has_guessed(board: Board, search: Compared) -> bool:
+def has_guessed(board: Board, search: Search) -> bool:
     """Return whether a queen was ever placed in a row that had more than one square left."""
     state = State(board)
-    for index, step in enumerate(search.search.steps):
+    for index, step in enumerate(search.steps):
         if step[0] == Kind.DECISION and len(state.domains[step[2]]) > 1:
             return True
         state.apply(index, step)
@@ -107,9 +107,9 @@ def no_square(record: Record) -> Stop:
 
 
 def _first(record: Record, title: str, text: str, is_wanted: Callable[[Cause], bool]) -> Stop:
-    search = Compared(record, REASONING)
-    for index, step in enumerate(search.search.steps[: search.settled(0)]):
-        if step[0] == Kind.PRUNED and is_wanted(cause := search.search.cause(step)):
+    search = record[REASONING]
+    for index, step in enumerate(search.steps[: search.settled()]):
+        if step[0] == Kind.PRUNED and is_wanted(cause := search.cause(step)):
             square = (step[2], step[3])
             facts = {"square": square, "cause": cause}
             told = text.format(square=square, reason=words.cause(record.board, cause))

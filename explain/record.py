@@ -84,6 +84,22 @@ class Search:
     listings: list[Listing] = field(default_factory=list)
     counters: Counters = field(default_factory=dict)
 
+    def settled(self, first: int = 0) -> int:
+        """Return how many steps have been made when propagation is done, from step `first` on.
+
+        That is just before it decides again, finds a solution or goes back.
+        """
+        ends = (Kind.DECISION, Kind.BACKTRACK, Kind.SOLUTION)
+        steps = range(first, len(self.steps))
+        return next((index for index in steps if self.steps[index][0] in ends), len(self.steps))
+
+    def until_solution(self) -> int:
+        """Return how many steps have been made when the first solution is found, or LookupError."""
+        for index, step in enumerate(self.steps):
+            if step[0] == Kind.SOLUTION:
+                return index + 1
+        raise LookupError(f"{self.approach} finds no solution")
+
     @property
     def is_two_way(self) -> bool:
         """Whether it branches in two: a column, or not this column."""

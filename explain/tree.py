@@ -38,6 +38,7 @@ class Tree:
     """The nodes in the order they are entered; node 0 is the empty (or given) board."""
 
     def __init__(self, board: Board, search: Search) -> None:
+        self.search = search
         self.nodes = [Node(-1, None, 0, 0)]
         self._path = [0]
         state = State(board)
@@ -95,6 +96,19 @@ class Tree:
         for one in found:
             found += [child for child in self.nodes[one].children if not self.nodes[child].is_extra]
         return found
+
+    def size(self, node: int) -> int:
+        """Return the number of nodes at and below a node."""
+        return len(self.below(node))
+
+    def settled(self, node: int) -> int:
+        """Return how many steps the search has made when propagation at a node is done."""
+        return self.search.settled(self.nodes[node].entered + 1)
+
+    def count(self, kind: int, node: int) -> int:
+        """Return how many steps of a kind belong to a node and all below it."""
+        one = self.nodes[node]
+        return sum(step[0] == kind for step in self.search.steps[one.entered : one.left + 1])
 
     def __len__(self) -> int:
         """Return the number of nodes: each queen placed, and one for the start."""
