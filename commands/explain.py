@@ -75,7 +75,11 @@ def explain(
 def _names(typed: str | None) -> list[str]:
     """Return the approaches' names in the order typed, which is that of the page."""
     words = [] if typed is None else parts(typed, "--approaches")
-    return [approach.name for word in words for approach in resolve_approaches(word)]
+    return [
+        str(approach.file or approach.name)
+        for word in words
+        for approach in resolve_approaches(word)
+    ]
 
 
 def _searches(

@@ -10,18 +10,21 @@ what happens deeper is counted and not kept.
 
 from __future__ import annotations
 
-import importlib
+import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import FrameType, ModuleType
+from typing import Any
 
 from explain.record import Kind, Record, Search
 from explain.source import source_of
+from explain.watched import NotFollowed, watched_search
 from queens import Board, Cause, GaveUp, Queens, Unsupported, first_solution
+from queens.loading import load
 from queens.names import resolve_approach
-from queens.registry import ROOT, read_page
+from queens.registry import ROOT, Approach, read_page
 
 STEPS_AT_MOST = 60_000
 """Steps a search may have to be drawn: plain backtracking has 33,500 at n = 8."""
@@ -60,32 +63,45 @@ def _record_search(
         approach = resolve_approach(name)
     except ValueError as error:
         raise CannotShow(str(error)) from None
-    module = importlib.import_module(approach.module)
-    if not _reports(module):
-        raise CannotShow(
-            f"{name} cannot be observed, its search reports no steps: take one that does, "
-            f"such as boolean_flags, alldifferent or original_cp"
-        )
+    module = load(approach)
+    solve_all = _observable(module, approach)
     task = "one" if first_only else "all"
-    search = Search(name, read_page(approach.path).description, task)
-    recorder = Recorder(search, depth, steps_at_most)
+    search = Search(approach.name, read_page(approach.path).description, task)
+    recorder = Recorder(search, depth, steps_at_most, str(approach.path))
     try:
         if first_only:
-            first_solution(module.solve_all, board, recorder)
+            first_solution(solve_all, board, recorder)
         else:
-            search.counters = module.solve_all(board, lambda queens: None, recorder)
+            search.counters = solve_all(board, lambda queens: None, recorder) or {}
+    except NotFollowed:
+        raise CannotShow(_not_followed(name)) from None
     except (GaveUp, Unsupported) as reason:
         raise CannotShow(f"{name} has no search of this board to show: {reason}") from None
     recorder.finish(is_complete=not (first_only and recorder.solution_count))
     return search
 
 
-def _reports(module: ModuleType) -> bool:
-    """Return whether the approach reports anything of a search that has something to report."""
-    recorder = Recorder(Search(module.__name__, "", "all"))
-    if hasattr(module, "solve_all"):
-        module.solve_all(Board(4), lambda queens: None, recorder)
-    return recorder.event_count > 0
+def _observable(module: ModuleType, approach: Approach) -> Callable[..., Any]:
+    """Return the search that reports to a trace: by itself, or by what it reads of the board."""
+    solve_all = getattr(module, "solve_all", None)
+    if solve_all is not None and "trace" in inspect.signature(solve_all).parameters:
+        recorder = Recorder(Search(module.__name__, "", "all"))
+        solve_all(Board(4), lambda queens: None, trace=recorder)
+        if recorder.event_count:
+            return lambda board, on_solution, trace: solve_all(board, on_solution, trace=trace)
+    if solve_all is None or approach.file is None:
+        raise CannotShow(
+            f"{approach.name} cannot be observed, its search reports no steps: take one that "
+            f"does, such as boolean_flags, alldifferent or original_cp"
+        )
+    return lambda board, on_solution, trace: watched_search(solve_all, board, trace, on_solution)
+
+
+def _not_followed(name: str) -> str:
+    return (
+        f"{name} cannot be followed: it reports no steps, and does not loop over "
+        "board.columns(row) row by row; let it report to a trace (docs/write-your-own.md)"
+    )
 
 
 @dataclass
@@ -101,8 +117,13 @@ class Recorder:
     """A trace that writes down what it is told into `search`."""
 
     def __init__(
-        self, search: Search, depth: int | None = None, steps_at_most: int = STEPS_AT_MOST
+        self,
+        search: Search,
+        depth: int | None = None,
+        steps_at_most: int = STEPS_AT_MOST,
+        own: str = "",
     ) -> None:
+        self._observed = (*OBSERVED_FOLDERS, own) if own else OBSERVED_FOLDERS
         self.search = search
         self.depth_at_most = depth
         self.steps_at_most = steps_at_most
@@ -205,7 +226,7 @@ class Recorder:
     def _write(self, kind: int, frame: FrameType, *numbers: int) -> None:
         if len(self.search.steps) == self.steps_at_most:
             raise CannotShow(self._too_large(f"{self.steps_at_most:,} steps, too many to show"))
-        frames = _observed_frames(frame)
+        frames = _observed_frames(frame, self._observed)
         place = self._frames.setdefault(frames, len(self._frames))
         self.search.steps.append((kind, place, *numbers))
 
@@ -234,7 +255,9 @@ class Recorder:
         self.search.places = [[place_of[line] for line in frames] for frames in shown] or [[]]
 
 
-def _observed_frames(frame: FrameType | None) -> tuple[tuple[str, int], ...]:
+def _observed_frames(
+    frame: FrameType | None, observed: tuple[str, ...]
+) -> tuple[tuple[str, int], ...]:
     """Return file and line of the approach's functions that are running, innermost first.
 
     Of a recursive function, only the innermost call. A monitor watches a solver and is no
@@ -244,7 +267,7 @@ def _observed_frames(frame: FrameType | None) -> tuple[tuple[str, int], ...]:
     seen = set()
     while frame and frame.f_code not in seen:
         code = frame.f_code
-        is_own = code.co_filename.startswith(OBSERVED_FOLDERS)
+        is_own = code.co_filename.startswith(observed)
         if is_own and not code.co_filename.endswith("_monitor.py"):
             frames.append((code.co_filename, frame.f_lineno))
         seen.add(code)

@@ -77,7 +77,8 @@ class Source:
             span = range(function.lineno, (function.end_lineno or function.lineno) + 1)
             if wanted.intersection(span) or function.name == "build":
                 numbers += [line for line in span if line not in self.shown_at]
-        path = self.path.relative_to(ROOT).as_posix()
+        is_ours = self.path.is_relative_to(ROOT)
+        path = self.path.relative_to(ROOT).as_posix() if is_ours else self.path.name
         return Listing(path, numbers, [self.lines[number - 1] for number in numbers])
 
 

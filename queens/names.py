@@ -8,30 +8,50 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 from queens.parsing import parts
-from queens.registry import APPROACHES, Approach, missing_packages
+from queens.registry import APPROACHES, Approach, missing_packages, user_approach
 
 
 def resolve_approaches(text: str) -> list[Approach]:
     """Return the approaches that `text` names, in the order of the registry, each once.
 
-    A word is an approach's name, its folder (models, handwritten), one of its families, or
-    `all`: everything that is installed.
+    A word is an approach's name, its folder (models, handwritten), one of its families, the path
+    of a user's file, or `all`: everything that is installed. Files come last.
     """
     chosen: set[Approach] = set()
+    own: dict[str, Approach] = {}
     for word in parts(text, "approaches"):
+        if is_file(word):
+            own[word] = user_approach(Path(word))
+            continue
         meant = [approach for approach in APPROACHES if word in _words(approach)]
         if word == "all":
             meant = [approach for approach in APPROACHES if not missing_packages(approach)]
         elif not meant:
             raise ValueError(_unknown_approach(word))
         chosen.update(meant)
-    return [approach for approach in APPROACHES if approach in chosen]
+    found = [approach for approach in APPROACHES if approach in chosen]
+    for approach in own.values():
+        if approach.name in {one.name for one in found}:
+            raise ValueError(f"two approaches are named {approach.name}: rename {approach.path}")
+        found.append(approach)
+    return found
+
+
+def is_file(word: str) -> bool:
+    """Return whether a word is a user's file and not a name."""
+    return word.endswith(".py")
 
 
 def resolve_approach(name: str) -> Approach:
-    """Return the one approach of this name, installed; its packages are looked up, not imported."""
+    """Return the one approach of this name, installed, or of this file.
+
+    Its packages are looked up, not imported.
+    """
+    if is_file(name):
+        return user_approach(Path(name))
     for approach in APPROACHES:
         if approach.name == name:
             if missing := missing_packages(approach):

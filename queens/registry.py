@@ -8,6 +8,7 @@ can do) is read from its source, so that listing forty approaches loads no solve
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -44,7 +45,9 @@ class Approach:
     @property
     def module(self) -> str:
         """The name it has as a module; a user's file must not take the name of another."""
-        return f"approach_{self.name}" if self.file else f"{self.folder}.{self.name}"
+        if self.file:
+            return f"approach_{re.sub(r'[^A-Za-z0-9_]', '_', self.name)}"
+        return f"{self.folder}.{self.name}"
 
     @property
     def path(self) -> Path:

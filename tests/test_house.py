@@ -56,7 +56,7 @@ ONLY_FROM = {
     ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
     ("harness.deliver", "harness.isolation"): {"harness.isolation.process_tree"},
 }
-FILES_AT_MOST = 15
+FILES_AT_MOST = 16
 LINES_AT_MOST = 300
 
 

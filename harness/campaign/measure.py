@@ -14,7 +14,7 @@ from harness.record.events import Campaign, End, Event, fields_of, now
 from harness.record.file import read_events
 from harness.record.lines import RecordWriter
 from queens.names import resolve_approaches
-from queens.registry import Approach, user_approach
+from queens.registry import Approach
 
 OnStep = Callable[[int, int, Step], None]
 
@@ -24,19 +24,7 @@ SIZES = range(4, 10)
 
 def named_approaches(names: Iterable[str | Path]) -> list[Approach]:
     """Return the approaches of these names, families and files. Raises ValueError naming a slip."""
-    registered, own = [], []
-    for name in names:
-        if str(name).endswith(".py"):
-            own.append(user_approach(Path(name)))
-        else:
-            registered.append(str(name))
-    approaches = resolve_approaches(",".join(registered)) if registered else []
-    taken = {approach.name for approach in approaches}
-    for approach in own:
-        if approach.name in taken:
-            raise ValueError(f"two approaches are named {approach.name}: rename {approach.path}")
-        taken.add(approach.name)
-    return approaches + own
+    return resolve_approaches(",".join(map(str, names)))
 
 
 def measure(

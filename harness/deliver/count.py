@@ -8,7 +8,6 @@ Python delays neither Ctrl-C nor the time limit, and the progress can be shown.
 
 from __future__ import annotations
 
-import importlib
 import math
 import os
 import time
@@ -21,6 +20,7 @@ from harness.deliver.outcome import Ending, Outcome, ending_of, starting
 from harness.deliver.parts import OutOfTime, PartsError, Spread, Work, WorkersLost, solve_part
 from harness.deliver.progress import Progress, say, ticking
 from queens import Board, Unsupported, known_count
+from queens.loading import load
 from queens.registry import Approach, read_page
 
 SOON_DONE_UP_TO_N = 11
@@ -78,9 +78,11 @@ class Counting:
     def _here(self) -> str | None:
         with interruptible() as ctrl_c, ticking(self._progress.show):
             ctrl_c.last_words = self._interrupt
-            importlib.import_module(self.approach.module)
+            load(self.approach)
             self._progress.start(0, 1)
-            answer = solve_part(Work(self.approach.module, "count", depth=0), self.board)
+            answer = solve_part(
+                Work(self.approach.module, "count", depth=0, file=self.approach.file), self.board
+            )
         self._count = answer.count
         return answer.digest
 
@@ -90,7 +92,7 @@ class Counting:
 
     def _on_threads(self) -> str | None:
         progress, deadline = self._progress, self._deadline()
-        module = importlib.import_module(self.approach.module)
+        module = load(self.approach)
         workers = self.spread.workers if self.spread else os.cpu_count() or 1
         progress.start()
         with ticking(progress.show):

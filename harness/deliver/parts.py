@@ -9,7 +9,6 @@ and if each part's answers are solutions of that part, each delivered once, whic
 
 from __future__ import annotations
 
-import importlib
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -19,6 +18,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from queens import Board, Square
+from queens.loading import load_module
 from queens.words import many
 
 PARTS_PER_WORKER = 16  # at the end, workers wait for the last part: 1/16 of their time at worst
@@ -60,11 +60,15 @@ class Spread:
 
 @dataclass(frozen=True)
 class Work:
-    """What every part is solved with: the approach, by its module's name, and the task."""
+    """What every part is solved with: the approach, by its module's name, and the task.
+
+    `file` is the approach's file if it is a user's own.
+    """
 
     module: str
     task: Task
     depth: int
+    file: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,7 @@ def solve_part(work: Work, part: Board) -> PartAnswer:
     Raises PartsError for answers that are not solutions of this part or come twice, and
     whatever the approach raises.
     """
-    module = importlib.import_module(work.module)
+    module = sys.modules.get(work.module) or load_module(work.module, work.file)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(part.n)))
     started = time.perf_counter()
     if work.task == "count" and hasattr(module, "count_all"):

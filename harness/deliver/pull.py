@@ -6,7 +6,6 @@ takes them: the search is never far ahead of the loop.
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import sys
 import threading
@@ -16,6 +15,7 @@ from queue import Queue
 
 from harness.deliver.parts import recursion_limit
 from queens import Board, OnSolution, Queens
+from queens.loading import load
 from queens.names import resolve_approach
 
 BUFFERED = 256
@@ -40,7 +40,7 @@ def solutions(approach: str, board: Board, seed: int = 0) -> Generator[Queens, N
     closing the iterator, stops the search at its next solution and waits for that. What the
     approach raises (Unsupported, GaveUp) is raised by the iterator.
     """
-    module = importlib.import_module(resolve_approach(approach).module)
+    module = load(resolve_approach(approach))
     if not hasattr(module, "solve_all"):
         raise ValueError(f"{approach} finds one solution and has no solve_all: call its solve_one")
     seeded = {"seed": seed} if "seed" in inspect.signature(module.solve_all).parameters else {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import sys
 import time
@@ -23,6 +22,7 @@ from harness.deliver.progress import Progress, ticking
 from harness.deliver.sink import Enough, Sink, open_file
 from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
+from queens.loading import load
 from queens.registry import Approach
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run(request: Request, last_words: LastWords) -> Outcome:
 
 def _here(request: Request, ctrl_c: CtrlC, last_words: LastWords) -> Outcome:
     board = request.board
-    module = importlib.import_module(request.approach.module)
+    module = load(request.approach)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(board.n)))
     with starting():
         seeded = _seeded(request, module)

@@ -31,7 +31,7 @@ class SplitBoard:
     ) -> None:
         self.pool = ClusterPool(spread.cluster) if spread.cluster else LocalPool(spread.workers)
         depth = _depth(spread, board, self.pool.slots)
-        self.work = Work(approach.module, task, depth)
+        self.work = Work(approach.module, task, depth, approach.file)
         self.tally = Tally(board, list(board.split(depth)), depth)
         self.checkpoint: Checkpoint | None = None
         if spread.checkpoint is not None:

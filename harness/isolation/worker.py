@@ -12,7 +12,6 @@ its process ends.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import json
 import os
 import signal
@@ -30,6 +29,7 @@ from harness.isolation.process_tree import die_with_parent
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of
 from queens import Board, function_of
+from queens.loading import load_file
 from queens.registry import TASKS
 
 Report = Callable[[dict[str, Any]], None]
@@ -87,15 +87,7 @@ def load_approach(settings: dict[str, Any]) -> ModuleType:
     """Return the approach: a registered module by name, or a user's file by path."""
     if settings["path"] is None:
         return importlib.import_module(settings["module"])
-    path = Path(settings["path"])
-    sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(settings["module"], path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load_file(settings["module"], Path(settings["path"]))
 
 
 def _import_failure(error: BaseException) -> dict[str, Any]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import sysconfig
 import traceback
 from pathlib import Path
+
+from queens.registry import ROOT
+
+OURS = (
+    *(str(ROOT / room) for room in ("harness", "queens", "commands")),
+    sysconfig.get_path("stdlib"),
+    "<frozen",
+)
+"""Where a line is that no user can mend."""
 
 
 def describe(error: BaseException) -> str:
     """Return an exception in one line, with the place in the approach's file that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    theirs = [frame for frame in frames if not frame.filename.startswith(OURS)] or frames
+    place = f" ({Path(theirs[-1].filename).name}:{theirs[-1].lineno})" if theirs else ""
     text = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
     return text[:300] + place
 
