@@ -117,6 +117,7 @@ APPROACHES = (
     _written("pair_consistency", family="propagation"),
     _written("group_support", family="propagation"),
     _written("first_fail", family="propagation"),
+    _written("nogood_learning", family="propagation"),
     # handwritten: other exact searches
     _written("dancing_links"),
     _written("zdd"),
