@@ -12,6 +12,7 @@ import typer
 
 from commands.shared.values import clean_errors, parse_choice
 from harness.campaign.puzzles import is_solved_without_guessing, puzzles
+from harness.deliver.formats import paint_for
 from harness.deliver.progress import say
 from queens import Board, text_board
 from queens.forms.data import board_to_data
@@ -36,7 +37,9 @@ def puzzle(
         form = parse_choice(format, "--format", FORMATS)
         board = _without_guessing(n, number) if no_guessing else next(puzzles(n, number))
         text = _text(board, form)
-        if output is None:
+        if output is None and form == "drawing":
+            sys.stdout.write(text_board((), board, paint_for(board, sys.stdout)) + "\n")
+        elif output is None:
             sys.stdout.write(text)
         else:
             _write(output, text)

@@ -27,6 +27,7 @@ STRENGTHS = (
     "arc_consistency",
     "bounds_consistency",
     "alldifferent",
+    "group_support",
     "pair_consistency",
     "original_cp",
 )

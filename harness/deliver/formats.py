@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import IO, Any
 
 from queens import Board, Queens, text_board
+from queens.forms.regions import COLOURS
+from queens.forms.text import Paint
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -42,12 +45,14 @@ class TextFormat(ABC):
 
 
 class Boards(TextFormat):
-    """Drawn boards, an empty line after each."""
+    """Drawn boards, an empty line after each; `paint` gives regions their colours."""
+
+    paint: Paint | None = None
 
     def entry(self, queens: Queens, orbit_size: int | None) -> str:
         """Return the board, with the orbit's size below it."""
         orbit = "" if orbit_size is None else f"orbit of {orbit_size}\n"
-        return f"{text_board(queens, self.board)}\n{orbit}\n"
+        return f"{text_board(queens, self.board, self.paint)}\n{orbit}\n"
 
 
 class Strings(TextFormat):
@@ -105,6 +110,28 @@ FORMATS: dict[str, type[TextFormat]] = {
     "jsonl": JsonLines,
     "csv": Csv,
 }
+
+
+def paint_for(board: Board, stream: IO[str]) -> Paint | None:
+    """Return how to paint the board's squares for `stream`; None where there is no colour.
+
+    That is where there are no regions, no terminal, or NO_COLOR is set.
+    """
+    if not board.regions or not stream.isatty():
+        return None
+    from rich.console import Console  # few commands draw regions on a terminal, all would wait
+
+    console = Console(file=stream, highlight=False, markup=False)
+    if console.no_color or console.color_system is None:
+        return None
+
+    @lru_cache
+    def paint(square: str, region: int) -> str:
+        with console.capture() as painted:
+            console.print(square, style=f"black on {COLOURS[region % len(COLOURS)]}", end="")
+        return painted.get()
+
+    return paint
 
 
 def column_names(n: int, with_orbits: bool) -> list[str]:

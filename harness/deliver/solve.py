@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from harness.deliver.files import TextWriter, Writer
-from harness.deliver.formats import FORMATS
+from harness.deliver.formats import FORMATS, Boards, paint_for
 from harness.deliver.interrupt import CtrlC, interruptible
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
@@ -90,7 +90,10 @@ def _seeded(request: Request, module: ModuleType) -> dict[str, int]:
 def _writer(request: Request) -> Writer:
     if request.output is not None:
         return open_file(request.output, request.board, request.is_unique)
-    return TextWriter(sys.stdout, FORMATS[request.format](request.board, request.is_unique))
+    text = FORMATS[request.format](request.board, request.is_unique)
+    if isinstance(text, Boards):
+        text.paint = paint_for(request.board, sys.stdout)
+    return TextWriter(sys.stdout, text)
 
 
 def _progress(request: Request, unit: str) -> Progress:

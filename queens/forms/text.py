@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from queens.board import Board
 from queens.forms.regions import Grid, is_wall_above, is_wall_before, labels
@@ -10,13 +10,18 @@ from queens.forms.regions import Grid, is_wall_above, is_wall_before, labels
 CORNERS = " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋"
 """A corner by the heavy walls that meet there: 1 to the left, 2 to the right, 4 above, 8 below."""
 
+Paint = Callable[[str, int], str]
+"""Returns the text of a square in the colour of its region, given by number."""
 
-def text_board(queens: Sequence[int], board: Board | None = None) -> str:
+
+def text_board(
+    queens: Sequence[int], board: Board | None = None, paint: Paint | None = None
+) -> str:
     """Return one line a row: `Q` a queen, `.` an empty square, `#` a blocked one.
 
-    A board with regions has walls around them, and a letter in the wall above the first square
-    of each. `queens` may be fewer than the rows: those from
-    row 0 on. In the rows below, the board's placed queens stand.
+    A board with regions has walls around them, a letter in the wall above the first square of
+    each, and colours if there is `paint`. `queens` may be fewer than the rows: those from row 0
+    on. In the rows below, the board's placed queens stand.
 
     >>> print(text_board((1, 3, 0, 2)))
     . Q . .
@@ -32,11 +37,11 @@ def text_board(queens: Sequence[int], board: Board | None = None) -> str:
     for row, column in (*enumerate(queens), *below):
         squares[row][column] = "Q"
     if whole.regions:
-        return _walled(squares, whole.regions)
+        return _walled(squares, whole.regions, paint or (lambda square, _region: square))
     return "\n".join(map(" ".join, squares))
 
 
-def _walled(squares: Sequence[Sequence[str]], grid: Grid) -> str:
+def _walled(squares: Sequence[Sequence[str]], grid: Grid, paint: Paint) -> str:
     n = len(squares)
     letter = {(row, column): name for row, column, name in labels(grid)}
     lines = []
@@ -52,7 +57,10 @@ def _walled(squares: Sequence[Sequence[str]], grid: Grid) -> str:
             edges.append(CORNERS[corner] + (f"━{name:━<2}" if above else "   "))
         lines.append("".join(edges).rstrip())
         if row < n:
-            sides = ["┃" if is_wall_before(grid, row, c) else " " for c in range(n + 1)]
-            inside = [f"{side} {s} " for side, s in zip(sides, squares[row], strict=False)]
-            lines.append("".join(inside) + sides[n])
+            line = ""
+            for column, square in enumerate(squares[row]):
+                is_wall = is_wall_before(grid, row, column)
+                inside = f" {square} " if is_wall else f"  {square} "
+                line += "┃" * is_wall + paint(inside, grid[row][column])
+            lines.append(line + "┃")
     return "\n".join(lines)
