@@ -36,6 +36,9 @@ WORDS = {
     "report": Word("report", "report", "Write the report of a saved record."),
     "diff": Word("diff", "diff", "Compare two saved records."),
     "audit": Word("audit", "audit", "Audit a file of answers: valid, repeated, missing."),
+    "estimate": Word(
+        "estimate", "estimate", "Foretell solutions, nodes and times.", takes_size=True
+    ),
     "prove": Word("prove", "prove", "Turn a search into a proof, and check it.", takes_size=True),
     "puzzle": Word("puzzle", "puzzle", "Make a region puzzle with one solution."),
     "explain": Word("explain", "explain", "Show searches step by step.", takes_size=True),

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from commands.dry_run import print_plan
 from commands.shared import exit_codes
 from commands.shared.boards import (
     Blocked,
@@ -90,7 +91,9 @@ def run(
     ] = None,
     output: Annotated[Path | None, Option("-o", "--output", help="Keep the record here.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue the record in -o.")] = False,
-    dry_run: Annotated[bool, Option("--dry-run", help="Print what would be run.")] = False,
+    dry_run: Annotated[
+        bool, Option("--dry-run", help="Print what would be run, and how long it takes.")
+    ] = False,
     strict: Annotated[
         bool, Option("--strict", help="Exit with 3 if anything is incomplete.")
     ] = False,
@@ -103,7 +106,9 @@ def run(
         file, earlier = _record(output, resume)
         plan = _plan(given, earlier)
     if dry_run:
-        _print_plan(plan)
+        if plan.left_out():
+            typer.echo(_left_out(plan))
+        print_plan(plan)
         return
     if output:
         with clean_errors():
@@ -262,18 +267,3 @@ def _left_out(plan: Plan) -> str:
     """Return which approaches cannot do the task."""
     names = ", ".join(one.approach for one in plan.left_out())
     return f"left out, {plan.left_out()[0].reason}: {names}"
-
-
-def _print_plan(plan: Plan) -> None:
-    """Print what would be run, in the order of the tables."""
-    steps: list[Step] = plan.steps()
-    timed = [step for step in steps if step.kind == "run"]
-    lines = [f"{approach.name}: {approach.path.name}" for approach in plan.able()]
-    lines += [_left_out(plan)] if plan.left_out() else []
-    lines += [str(board) for board in plan.boards]
-    limit_s = plan.limits.time_limit_s or 0
-    lines.append(
-        f"{len(timed)} timed runs and {len(steps) - len(timed)} others, "
-        f"each of at most {limit_s:g} s"
-    )
-    sys.stdout.write("\n".join(lines) + "\n")

@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 
 from harness.deliver.interrupt import interruptible
 from harness.deliver.outcome import Ending, Outcome, ending_of, starting
 from harness.deliver.parts import OutOfTime, PartsError, Spread, Work, WorkersLost, solve_part
-from harness.deliver.progress import Progress, say, ticking
+from harness.deliver.progress import Progress, foreseen, say, ticking
 from queens import Board, Unsupported, known_count
 from queens.loading import load
 from queens.registry import Approach, read_page
@@ -41,7 +42,8 @@ class Counting:
     time_limit_s: float | None = None
 
     def __post_init__(self) -> None:
-        self._progress = Progress(self.approach.name, "parts")
+        foresee = partial(foreseen, self.board)
+        self._progress = Progress(self.approach.name, "parts", foresee=foresee)
         self._count = 0  # solutions in the parts that are done
 
     def run(self) -> Outcome:
@@ -99,6 +101,7 @@ class Counting:
             for part in module.count_parts(self.board, workers):
                 progress.done, progress.total = part.done, part.total
                 self._count += part.solutions
+                progress.found = self._count
                 if time.monotonic() >= deadline and part.done < part.total:
                     raise OutOfTime
         return None
@@ -112,11 +115,12 @@ class Counting:
         if resumption := split.resumption():
             say(resumption)
         tally = split.tally
-        progress.start(tally.done_count, tally.part_count)
+        progress.start(tally.done_count, tally.part_count, tally.count)
         self._count = tally.count
         with ticking(progress.show), closing(split.answers(self._deadline())) as answers:
             for _ in answers:
-                progress.done, self._count = tally.done_count, tally.count
+                progress.done = tally.done_count
+                progress.found = self._count = tally.count
         return tally.digest
 
     def _deadline(self) -> float:

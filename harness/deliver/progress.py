@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from queens import Board
+
 TICK_S = 0.2
 BAR_AFTER_S = 1.0
 LINE_EVERY_S = 10.0
@@ -22,15 +24,27 @@ class Progress:
 
     `earlier` of them were done by a run before this one and say nothing of its speed. With
     `is_hidden` nothing is shown: the terminal shows the solutions themselves.
+
+    `foresee` estimates how many solutions there are. It is asked once, when the display begins,
+    so that a short job does not wait for it. Of solutions that is the total; of parts, which
+    differ in size, the time left follows from the solutions `found` so far.
     """
 
     def __init__(
-        self, what: str, unit: str, total: int | None = None, is_hidden: bool = False
+        self,
+        what: str,
+        unit: str,
+        total: int | None = None,
+        is_hidden: bool = False,
+        foresee: Callable[[], int | None] = lambda: None,
     ) -> None:
         self.what = what
         self.unit = unit
         self.total = total
         self.done = self.earlier = 0
+        self.found = self.found_earlier = 0
+        self.expected: int | None = None
+        self._foresee: Callable[[], int | None] | None = foresee
         self._is_hidden = is_hidden
         self._started = time.monotonic()
         self._last_line_s = 0.0
@@ -41,9 +55,10 @@ class Progress:
         """Seconds since the start."""
         return time.monotonic() - self._started
 
-    def start(self, done: int = 0, total: int | None = None) -> None:
-        """Start the clock, at `done` of `total`."""
+    def start(self, done: int = 0, total: int | None = None, found: int = 0) -> None:
+        """Start the clock, at `done` of `total`, with so many solutions found."""
         self._started = time.monotonic()
+        self.found = self.found_earlier = found
         self.done = self.earlier = done
         self.total = total
 
@@ -52,28 +67,41 @@ class Progress:
         if self._is_hidden:
             return
         elapsed_s = self.elapsed_s
-        if sys.stderr.isatty():
-            if elapsed_s >= BAR_AFTER_S:
-                self._show_bar()
-        elif elapsed_s - self._last_line_s >= LINE_EVERY_S:
+        is_bar = sys.stderr.isatty()
+        if elapsed_s < BAR_AFTER_S if is_bar else elapsed_s - self._last_line_s < LINE_EVERY_S:
+            return
+        if self._foresee and (self.total is None or self.unit == "parts"):
+            foresee, self._foresee = self._foresee, None
+            self.expected = foresee()
+        if is_bar:
+            self._show_bar()
+        else:
             self._last_line_s = elapsed_s
             say(self.line(elapsed_s))
 
     def line(self, elapsed_s: float) -> str:
         """Return how far the job is after `elapsed_s`, in words."""
-        if self.total is None:
+        total, about = self._total, "about " if self.total is None else ""
+        if total is None:
             return f"{self.what}: {self.done:,} {self.unit} in {elapsed_s:.0f} s"
-        share = f"{self.what}: {self.done:,} of {self.total:,} {self.unit}"
-        new = self.done - self.earlier
-        if not new:
-            return share
-        return f"{share}, about {duration(elapsed_s / new * (self.total - self.done))} left"
+        share = f"{self.what}: {self.done:,} of {about}{total:,} {self.unit}"
+        new, left = self.done - self.earlier, total - self.done
+        if self.unit == "parts" and self.found_earlier < self.found < (self.expected or 0):
+            new, left = self.found - self.found_earlier, (self.expected or 0) - self.found
+        return f"{share}, about {duration(elapsed_s / new * left)} left" if new else share
+
+    @property
+    def _total(self) -> int | None:
+        """What there is to do, as known or estimated; None where an estimate was too low."""
+        if self.total is None and self.unit == "solutions" and self.done < (self.expected or 0):
+            return self.expected
+        return self.total
 
     def _show_bar(self) -> None:
         if self._bar is None:
             self._bar = _bar(self.unit)
             self._bar.start()
-        self._bar.update(0, completed=self.done, total=self.total, description=self.what)
+        self._bar.update(0, completed=self.done, total=self._total, description=self.what)
 
     def close(self) -> None:
         """Remove the bar."""
@@ -114,6 +142,14 @@ def say(line: str) -> None:
     sys.stdout.flush()
     sys.stderr.write(line + "\n")
     sys.stderr.flush()
+
+
+def foreseen(board: Board) -> int | None:
+    """Return how many solutions the board has, as published or estimated."""
+    # only when a display begins: most jobs have ended by then
+    from harness.estimate.solutions import expected_solutions
+
+    return expected_solutions(board)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from harness.deliver.formats import FORMATS, Boards, paint_for
 from harness.deliver.interrupt import CtrlC, interruptible
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
-from harness.deliver.progress import Progress, ticking
+from harness.deliver.progress import Progress, foreseen, ticking
 from harness.deliver.sink import Enough, Sink, open_file
 from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
@@ -98,7 +98,8 @@ def _writer(request: Request) -> Writer:
 
 def _progress(request: Request, unit: str) -> Progress:
     prints_solutions = request.output is None and sys.stdout.isatty()
-    return Progress(request.approach.name, unit, is_hidden=prints_solutions)
+    foresee = partial(foreseen, request.board)
+    return Progress(request.approach.name, unit, is_hidden=prints_solutions, foresee=foresee)
 
 
 def _feed_all(module: ModuleType, board: Board, seeded: dict[str, int], sink: Sink) -> None:
@@ -175,6 +176,7 @@ class _Delivery:
     def _tick(self) -> None:
         self._sink.tick()
         self._progress.done = self._tally.done_count if self._tally else self._sink.found_count
+        self._progress.found = self._sink.found_count
         self._progress.show()
 
     def _feed(self, feed: Callable[[], None]) -> Ending:

@@ -1,0 +1,86 @@
+"""`compare.py estimate`: how large a search will be and how long it will take, before it is run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
+from commands.shared.figures import interval, number, time_of
+from commands.shared.values import clean_errors, parse_choice, refuse_strangers
+from harness.campaign.measure import CORE, named_approaches
+from harness.estimate.asymptotic import LARGEST_KNOWN_N, simkin, times_too_small
+from harness.estimate.probing import Estimate, size_of
+from harness.estimate.times import Foretold, foretell
+from harness.estimate.trees import solutions_tree
+from harness.isolation.runner import Runner
+from queens import Board, known_count
+from queens.parsing import parse_whole, parts
+from queens.registry import TASKS
+
+INTERVALS = "Intervals hold nine times in ten; times mostly within a factor of two.\n"
+
+
+def estimate(
+    context: typer.Context,
+    n: Annotated[str | None, typer.Argument(help="The size of the board.")] = None,
+    approaches: Annotated[
+        str | None,
+        typer.Option("-a", "--approaches", help="Names, families, files of your own, or all."),
+    ] = None,
+    task: Annotated[str, typer.Option(help="all solutions or their count.")] = "all",
+    seed: Annotated[str, typer.Option(help="Of the probes.")] = "0",
+    placed: Placed = "",
+    blocked: Blocked = "",
+    rule: RuleName = None,
+    board_file: BoardPath = None,
+) -> None:
+    """Estimate solutions, nodes and times of a board from random probes and short runs."""
+    with clean_errors():
+        refuse_strangers(context)
+        board = typed_board(n, placed, blocked, rule, board_file)
+        chosen = named_approaches(parts(approaches or CORE, "--approaches"))
+        asked = parse_choice(task, "--task", TASKS)
+        draws = parse_whole(seed, "--seed", 0)
+    console = Console(highlight=False, soft_wrap=True)
+    for line in solution_lines(board, size_of(solutions_tree(board), draws).solutions):
+        console.print(line, markup=False)
+    with Runner() as runner:
+        found = [foretell(runner, one, [board], asked, draws)[0] for one in chosen]
+    _print_table(console, found)
+
+
+def solution_lines(board: Board, estimated: Estimate) -> list[str]:
+    """Return what is known and estimated of the number of solutions."""
+    known = known_count(board)
+    lines = [f"{board}: solutions"]
+    if known is not None:
+        lines.append(f"  published  {known:,}")
+    said = "counted" if estimated.is_exact or estimated.high == 0 else "estimated"
+    lines.append(f"  {said:9}  {interval(estimated)}")
+    if board.is_plain and board.n > LARGEST_KNOWN_N:
+        lines.append(
+            f"  asymptotic {number(simkin(board.n))} (Simkin; at n = {LARGEST_KNOWN_N} it is "
+            f"{times_too_small(LARGEST_KNOWN_N):.0f} times too small)"
+        )
+    return lines
+
+
+def _print_table(console: Console, found: list[Foretold]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("approach", no_wrap=True)
+    table.add_column("nodes", justify="right", no_wrap=True)
+    table.add_column("time", justify="right", no_wrap=True)
+    table.add_column("how")
+    for one in found:
+        nodes = interval(one.nodes) if one.nodes else "-"
+        seconds = "-" if one.seconds is None else time_of(one.seconds)
+        table.add_row(one.approach.name, nodes, seconds, one.basis)
+    console.print(table)
+    if any(one.seconds is not None and not one.is_measured for one in found):
+        sys.stdout.write(INTERVALS)
