@@ -99,6 +99,11 @@ APPROACHES = (
     _model("cpmpy_choco", "cpmpy", "pychoco", "ortools", family="solvers", forkable=False),
     _model("clingo_asp", "clingo", family="solvers"),
     _model("sat_cnf", "python-sat", family="solvers"),
+    _model("model_counter", "pyganak", "python-sat", family="solvers"),
+    _model("z3_smt", "z3-solver", family="solvers"),
+    _model("pumpkin", "pumpkin-solver", family="solvers"),
+    _model("mathopt_mip", "ortools", family="solvers"),
+    _model("swi_clpfd", family="solvers", programs=("swipl",)),
     _model("exact_cover_library", "xcover", family="solvers"),
     # handwritten: backtracking that checks
     _written("choose_squares"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,7 @@ def imported(file: Path) -> set[str]:
     return {name for name in found if name.split(".")[0] in TOPS}
 
 
+@cache
 def arrows() -> list[tuple[str, str]]:
     return [(name, other) for name, file in MODULES.items() for other in imported(file)]
 
