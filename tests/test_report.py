@@ -18,7 +18,7 @@ from harness.record.events import Run, of_kind
 from harness.record.lines import Fields
 from harness.report import write_report
 from harness.report.charts import CHARTS, NoFigures
-from harness.report.content import content
+from harness.report.definitions import definitions
 from harness.report.files import drawn_charts
 from harness.report.numbers import cell_text, figure, ratio_figure
 from harness.report.page import markdown_report, page
@@ -39,8 +39,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def texts(results: Results) -> tuple[str, str]:
     """Return the page and the Markdown, without charts."""
-    said = content(results)
-    return page(results, said, []), markdown_report(results, said, [])
+    return page(results, []), markdown_report(results, [])
 
 
 def test_everything_is_written(report: Path) -> None:
@@ -214,7 +213,7 @@ def test_the_score_counts_limits_as_such() -> None:
 def test_figures_that_cannot_be_compared_are_marked() -> None:
     marks = {
         (one.approach, one.name): one.comparable
-        for one in content(records.results(records.golden())).definitions
+        for one in definitions(records.results(records.golden()).cells)
     }
     assert marks["bitmasks", "traced nodes"] and marks["forward_checking", "traced nodes"]
     assert not marks["original_cp", "traced nodes"]

@@ -20,7 +20,6 @@ from markdown_it import MarkdownIt
 from harness.judge.rows import TABLE_TYPES
 from harness.record.lines import Fields
 from harness.report.charts import CHARTS, NoFigures
-from harness.report.content import content
 from harness.report.files import drawn_charts, write_files
 from harness.report.page import markdown_report, page
 from harness.report.tables import HEADINGS, csv_table, latex_table, markdown_table
@@ -144,7 +143,7 @@ def test_markdown_shows_every_row_and_nothing_as_markup(drawn: list[Fields]) -> 
     read = markdown_cells(markdown_table(results.rows))
     assert [row[0] for row in read] == [shown(row["approach"]) for row in results.rows]
     assert {len(row) for row in read} <= {len(HEADINGS)}
-    report = markdown_report(results, content(results), [])
+    report = markdown_report(results, [])
     assert "<" not in report
     for row in results.rows:
         assert shown(row["approach"]) in {cells[0] for cells in markdown_cells(report)}
@@ -251,7 +250,7 @@ class Reader(HTMLParser):
 def test_the_page_shows_every_row_and_runs_nothing_of_the_record(drawn: list[Fields]) -> None:
     results = records.results(drawn)
     reader = Reader()
-    reader.feed(page(results, content(results), []))
+    reader.feed(page(results, []))
     reader.close()
     assert reader.tags.count("script") == 3
     assert reader.rows_of.get("cells", 0) == len(results.rows) + 1

@@ -184,6 +184,12 @@ class Examples:
         "the first few; of invalid ones {queens, reason}, of others the queens", factory=list
     )
 
+    @property
+    def answers(self) -> list[tuple[Any, str]]:
+        """The examples, each with the reason why it is no solution; "" where it is one."""
+        explained = [one if isinstance(one, dict) else {"queens": one} for one in self.examples]
+        return [(one.get("queens"), str(one.get("reason") or "")) for one in explained]
+
 
 @dataclass(frozen=True)
 class Slip:
@@ -211,9 +217,10 @@ class Difference:
 
     @property
     def sorts(self) -> dict[str, Examples]:
-        """The answers by sort, in the order that reports have them."""
+        """The answers of each sort that there are any of, in the order that reports have them."""
         names = ("invalid", "repeated", "missing", "extra")
-        return {name: getattr(self, name) for name in names}
+        every = {name: getattr(self, name) for name in names}
+        return {name: found for name, found in every.items() if found.count}
 
 
 @dataclass(frozen=True)

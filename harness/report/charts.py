@@ -67,14 +67,9 @@ def chart(
     kinds = {kind.name: kind for kind in CHARTS}
     if name not in kinds:
         raise ValueError(f"there is no chart {name!r}; there are {', '.join(kinds)}")
-    chosen = task or next(iter(tasks_of(rows)), "all")
+    chosen = task or next((row["task"] for row in rows), "all")
     of_task = [row for row in rows if row["task"] == chosen]
     return styled(kinds[name].draw(Cells(of_task, time_limit_s)))
-
-
-def tasks_of(rows: Sequence[Row]) -> list[str]:
-    """Return the tasks that the rows are of."""
-    return list(dict.fromkeys(row["task"] for row in rows))
 
 
 def _time(cells: Cells) -> AnyChart:

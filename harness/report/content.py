@@ -1,4 +1,7 @@
-"""What a report says, format apart: the page and the Markdown render the same content."""
+"""What a report says, format apart: the templates of the page and the Markdown ask for the same.
+
+They read the facts themselves; here is what takes more than reading them.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.judge.cells import WRONG_AUDITS, Cell, Problem, boards_in_words, by_problem
-from harness.judge.comparisons import Score, comparable_nodes
+from harness.judge.cells import WRONG_AUDITS, Cell, boards_in_words, by_problem
+from harness.judge.comparisons import comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
-from harness.record.events import Campaign, Difference
-from harness.report.definitions import Definition, definitions
-from harness.report.method import environment_lines, method
 from harness.report.numbers import figure
-from harness.report.statements import Statement, statements
 from harness.report.tables import outcome, solutions
 from queens import Board
 
@@ -42,69 +41,15 @@ class Grid:
     rows: list[tuple[str, list[Entry]]]
 
 
-@dataclass(frozen=True)
-class Example:
-    """Boards of one sort that an approach missed, repeated or made up, and how many in all.
-
-    `findings` explains the approach's slip on that board, with the first of its sorts only.
-    """
-
-    approach: str
-    board: str
-    sort: str
-    count: int
-    answers: list[tuple[Any, str]]
-    findings: list[str]
-
-
-@dataclass(frozen=True)
-class Content:
-    """All that a report says."""
-
-    word: str
-    headline: str
-    about: str
-    verdicts: list[BoardVerdict]
-    ended: dict[Problem, str]
-    grids: list[Grid]
-    scores: list[Score]
-    statements: list[Statement]
-    warnings: list[str]
-    examples: list[Example]
-    left_out: list[tuple[str, str]]
-    method: list[tuple[str, str]]
-    environment: list[tuple[str, str]]
-    definitions: list[Definition]
-
-
-def content(facts: Facts) -> Content:
-    """Return what a report says of these facts."""
-    word = overall_word(facts)
-    return Content(
-        word=word,
-        headline=_headline(facts, word),
-        about=_about(facts),
-        verdicts=facts.verdicts,
-        ended={verdict.problem: _ended(facts, verdict) for verdict in facts.verdicts},
-        grids=[grid for task in facts.tasks for grid in _grids(facts, task)],
-        scores=facts.scores,
-        statements=statements(facts),
-        warnings=_warnings(facts),
-        examples=list(_examples(facts.differences)),
-        left_out=_left_out(facts.campaign),
-        method=method(facts.campaign),
-        environment=environment_lines(facts.environment),
-        definitions=definitions(facts.cells),
-    )
-
-
 def overall_word(facts: Facts) -> str:
     """Return the worst word of any board: disagree, unverified, agree, proved."""
     words = {verdict.word for verdict in facts.verdicts} or {"unverified"}
     return next(word for word in ("disagree", "unverified", "agree", "proved") if word in words)
 
 
-def _headline(facts: Facts, word: str) -> str:
+def headline(facts: Facts) -> str:
+    """Return what the word of the whole record means, in a sentence."""
+    word = overall_word(facts)
     boards = boards_in_words(verdict.board for verdict in facts.verdicts if verdict.word == word)
     if not facts.verdicts:
         return "No run was recorded, so nothing is known."
@@ -117,7 +62,7 @@ def _headline(facts: Facts, word: str) -> str:
     return f"No answer is contradicted, but not all are confirmed. Unverified: {boards}."
 
 
-def _ended(facts: Facts, verdict: BoardVerdict) -> str:
+def ended(facts: Facts, verdict: BoardVerdict) -> str:
     """Return which approaches completed on a board: none, all, all but some."""
     others = [
         cell.key.approach
@@ -129,20 +74,17 @@ def _ended(facts: Facts, verdict: BoardVerdict) -> str:
     return f"all but {', '.join(others)}" if others else "all"
 
 
-def _left_out(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return the reasons why approaches were left out, and whom each holds for."""
-    names: dict[str, list[str]] = {}
-    for one in campaign.left_out:
-        names.setdefault(one.reason, []).append(one.approach)
-    return [(reason, ", ".join(those)) for reason, those in names.items()]
-
-
-def _about(facts: Facts) -> str:
+def about(facts: Facts) -> str:
     """Return when, where and with what the record was made, in a line."""
     machine = facts.environment
     python = machine.python and f"Python {machine.python.split()[-1]}"
     known = [facts.campaign.started_at, machine.cpu, machine.os, python]
     return " · ".join(part for part in known if part)
+
+
+def grids(facts: Facts) -> list[Grid]:
+    """Return the tables of each task: the times, and the nodes where any are counted alike."""
+    return [grid for task in facts.tasks for grid in _grids(facts, task)]
 
 
 def _grids(facts: Facts, task: str) -> list[Grid]:
@@ -217,7 +159,7 @@ CAUTIONS = {
 }
 
 
-def _warnings(facts: Facts) -> list[str]:
+def warnings(facts: Facts) -> list[str]:
     """Return what speaks against trusting times: kind by kind, where it was seen."""
     seen: dict[str, dict[str, list[Board]]] = {}
     for cell in facts.cells:
@@ -230,20 +172,3 @@ def _warnings(facts: Facts) -> list[str]:
         places = [f"{name} ({boards_in_words(boards)})" for name, boards in where.items()]
         said.append(f"{CAUTIONS[kind]}: {', '.join(places)}.")
     return said
-
-
-def _examples(differences: Iterable[Difference]) -> Iterable[Example]:
-    for event in differences:
-        findings = [finding.text for finding in event.findings]
-        for sort, found in event.sorts.items():
-            if found.count:
-                answers = [_answer(example) for example in found.examples]
-                board = str(event.board)
-                yield Example(event.approach, board, sort, found.count, answers, findings)
-                findings = []
-
-
-def _answer(example: Any) -> tuple[Any, str]:
-    if isinstance(example, dict):
-        return example.get("queens"), str(example.get("reason") or "")
-    return example, ""

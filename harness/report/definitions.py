@@ -46,19 +46,17 @@ def definitions(cells: Iterable[Cell]) -> list[Definition]:
     found: dict[tuple[str, str], Definition] = {}
     for cell in cells:  # smaller boards first: the largest stays
         alike = counts_nodes_alike(cell)
+        figures = []
         for name, counts in traced_figures().items():
-            value = cell.observed(name)
-            if value is not None:
-                meaning = NODES_OWN if name == "nodes" and not alike else counts
-                comparable = alike and name in ALIKE
-                definition = _definition(cell, f"traced {name}", meaning, value, comparable)
-                found[cell.key.approach, definition.name] = definition
+            meaning = NODES_OWN if name == "nodes" and not alike else counts
+            comparable = alike and name in ALIKE
+            figures.append((f"traced {name}", meaning, cell.observed(name), comparable))
         for name, value in cell.worst_run.counters.items():
             meaning = cell.about.counters.get(str(name), UNKNOWN_COUNTER)
-            definition = _definition(cell, str(name), meaning, value, False)
-            found[cell.key.approach, definition.name] = definition
+            figures.append((str(name), meaning, value, False))
+        approach, board = cell.key.approach, str(cell.board)
+        for name, meaning, value, comparable in figures:
+            if value is not None:
+                one = Definition(approach, name, meaning, board, value, comparable)
+                found[approach, name] = one
     return sorted(found.values(), key=lambda definition: definition.approach)
-
-
-def _definition(cell: Cell, name: str, meaning: str, value: int, comparable: bool) -> Definition:
-    return Definition(cell.key.approach, name, meaning, str(cell.board), value, comparable)

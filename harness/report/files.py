@@ -11,7 +11,7 @@ import vl_convert
 
 from harness.judge.facts import Facts
 from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart
-from harness.report.content import TASKS, content
+from harness.report.content import TASKS
 from harness.report.page import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
@@ -22,12 +22,11 @@ PNG_SCALE = 2
 def write_files(directory: Path) -> list[Path]:
     """Write every file of the report of the record in `directory`; return their paths."""
     results = load(directory)
-    said = content(results)
     charts = list(drawn_charts(results))
     drawn = [chart for chart in charts if chart.specification is not None]
     texts = {
-        "report.html": page(results, said, charts),
-        "report.md": markdown_report(results, said, drawn),
+        "report.html": page(results, charts),
+        "report.md": markdown_report(results, drawn),
         "table.csv": csv_table(results.rows),
         "table.md": markdown_table(results.rows),
         "table.tex": latex_table(results.rows),

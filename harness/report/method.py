@@ -30,8 +30,8 @@ def method(campaign: Campaign) -> list[tuple[str, str]]:
     """Return how it was measured: headings and their texts."""
     memory = campaign.memory_limit_bytes
     runs = (
-        f"{_recorded(campaign.repetitions)} a cell, after {_recorded(campaign.warmup_runs)} that "
-        f"are not counted; order: {_recorded(campaign.order)}; seed {campaign.seed}"
+        f"{_known(campaign.repetitions)} a cell, after {_known(campaign.warmup_runs)} that "
+        f"are not counted; order: {_known(campaign.order)}; seed {campaign.seed}"
     )
     return [
         ("Command", " ".join(campaign.argv) or "not recorded"),
@@ -45,10 +45,6 @@ def method(campaign: Campaign) -> list[tuple[str, str]]:
     ]
 
 
-def _recorded(value: Any) -> str:
-    return "not recorded" if value is None else str(value)
-
-
 def environment_lines(environment: Environment) -> list[tuple[str, str]]:
     """Return what is known of the machine and the versions, line by line."""
     lines = []
@@ -60,5 +56,5 @@ def environment_lines(environment: Environment) -> list[tuple[str, str]]:
     return lines
 
 
-def _known(value: Any, otherwise: str) -> str:
+def _known(value: Any, otherwise: str = "not recorded") -> str:
     return otherwise if value is None else str(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,8 +21,20 @@ from markupsafe import Markup
 from harness.judge.facts import Facts
 from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
-from harness.report.content import SYMBOLS, TASKS, Content, content, overall_word
+from harness.report.content import (
+    SYMBOLS,
+    TASKS,
+    about,
+    ended,
+    grids,
+    headline,
+    overall_word,
+    warnings,
+)
+from harness.report.definitions import definitions
+from harness.report.method import environment_lines, method
 from harness.report.numbers import cell_text, figure
+from harness.report.statements import statements
 from harness.report.tables import HEADINGS, markdown_table, markdown_text, short_row
 from queens.forms.text import text_board
 
@@ -54,23 +66,17 @@ class DrawnChart:
     missing: str | None = None
 
 
-def page(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
+def page(facts: Facts, charts: Sequence[DrawnChart]) -> str:
     """Return the whole page."""
     specifications = {
         chart.name: chart.specification for chart in charts if chart.specification is not None
     }
     html: str = _template("page.html.j2").render(
-        said=said,
-        charts=[
-            {"name": one.name, "title": one.title, "caption": one.caption, "missing": one.missing}
-            | {"svg": Markup(one.svg) if one.svg else None}  # drawn by us, escaped
-            for one in charts
-        ],
-        rows=facts.rows,
+        facts=facts,
+        charts=charts,
         columns=list(TABLE_TYPES),
-        runs=_run_rows(facts),
+        runs=of_kind(facts.events, Run),
         run_columns=[field.name for field in dataclasses.fields(Run)],
-        tasks=len({verdict.task for verdict in said.verdicts}),
         sections=SECTIONS.items(),
         specifications=_json_in_script(specifications),
         library=_library(),
@@ -80,28 +86,16 @@ def page(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
     return html
 
 
-def markdown_report(facts: Facts, said: Content, charts: Sequence[DrawnChart]) -> str:
+def markdown_report(facts: Facts, charts: Sequence[DrawnChart]) -> str:
     """Return the report as Markdown; the files of `charts` are linked."""
-    text: str = _template("report.md.j2").render(
-        said=said, charts=charts, table=markdown_table(facts.rows)
-    )
+    text: str = _template("report.md.j2").render(facts=facts, charts=charts)
     return text
 
 
 def notebook_html(facts: Facts) -> str:
     """Return the verdict and the short table, as a notebook's cell shows them."""
-    html: str = _template("notebook.html.j2").render(
-        word=overall_word(facts),
-        headline=content(facts).headline,
-        headings=list(HEADINGS.values()),
-        rows=[list(short_row(row).values()) for row in facts.rows],
-    )
+    html: str = _template("notebook.html.j2").render(facts=facts, headings=HEADINGS.values())
     return html
-
-
-def _run_rows(facts: Facts) -> list[dict[str, Any]]:
-    """Return the runs as the record has them, each board by its short name."""
-    return [vars(run) for run in of_kind(facts.events, Run)]
 
 
 def _template(name: str) -> Any:
@@ -113,18 +107,12 @@ def _template(name: str) -> Any:
     )
     environment.filters["md"] = lambda value: "" if value is None else markdown_text(str(value))
     environment.globals.update(
-        symbols=SYMBOLS,
-        task_words=TASKS,
-        cell_text=cell_text,
-        figure=figure,
-        drawn=_drawn,
-        friendly=_friendly,
-        unbroken=_unbroken,
+        {function.__name__: function for function in ASKED}, symbols=SYMBOLS, task_words=TASKS
     )
     return environment.get_template(name)
 
 
-def _drawn(answer: Any) -> str:
+def drawn(answer: Any) -> str:
     """Return the answer as a board, if it is one that can be drawn."""
     if not isinstance(answer, list) or not 0 < len(answer) <= DRAWN_MAX_N:
         return ""
@@ -132,7 +120,7 @@ def _drawn(answer: Any) -> str:
     return text_board(answer) if whole else ""
 
 
-def _friendly(name: str, value: str) -> str:
+def friendly(name: str, value: str) -> str:
     """Return a number of bytes with its GiB behind it, and any other value as it is."""
     digits = value.removesuffix(" bytes")
     if not (digits.isdecimal() and "bytes" in name + value):
@@ -140,7 +128,7 @@ def _friendly(name: str, value: str) -> str:
     return f"{value} ({int(digits) / 2**30:.3g} GiB)"
 
 
-def _unbroken(text: str) -> str:
+def unbroken(text: str) -> str:
     """Return the text with the boards in it kept on one line."""
     return text.replace("n = ", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
 
@@ -166,3 +154,13 @@ def _library() -> Markup:
 def _json_in_script(value: Any) -> Markup:
     """Return JSON that cannot end the script element around it."""
     return Markup(json.dumps(value).replace("<", r"\u003c"))
+
+
+ASKED: tuple[Callable[..., Any], ...] = (
+    # of the content
+    *(overall_word, headline, about, ended, grids, statements, warnings),
+    *(method, environment_lines, definitions, markdown_table, short_row),
+    # of how it looks
+    *(cell_text, figure, drawn, friendly, unbroken),
+)
+"""What the templates call, by its name."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -106,7 +105,8 @@ def _reasons(cell: Cell) -> list[str]:
         overran = any(run.overrun_s is not None for run in cell.stopped_runs)
         said += [cell.reason] if cell.reason and overran else []
     elif cell.reason and cell.status not in ("crashed", "skipped"):
-        word = "" if cell.status in STOPPED_BY_LIMIT else f"{_status_word(cell)}: "
+        status = STATUS_WORDS.get(cell.status, cell.status)
+        word = "" if cell.status in STOPPED_BY_LIMIT else f"{status}: "
         said.append(word + cell.reason)
     watched = cell.observation
     if watched and watched.status == "complete" and not watched.second_call:
@@ -114,10 +114,6 @@ def _reasons(cell: Cell) -> list[str]:
     if watched and watched.status == "timeout" and cell.is_complete:
         said.append("not traced to its end within the time limit")
     return said
-
-
-def _status_word(cell: Cell) -> str:
-    return STATUS_WORDS.get(cell.status, cell.status)
 
 
 def summary(found: Sequence[BoardVerdict], tried: int) -> str:
@@ -152,18 +148,12 @@ def print_differences(console: Console, differences: Sequence[Difference]) -> No
         for finding in event.findings:
             console.print(f"\n{about}: {escape(finding.text)}", highlight=False)
         for sort, found in event.sorts.items():
-            if found.count:
-                first = len(found.examples)
-                more = f", the first {first}" if found.count > first else ""
-                console.print(f"\n{about}: {found.count} {sort}{more}:")
-                for example in found.examples:
-                    console.print(_example(example), highlight=False, markup=False)
-
-
-def _example(example: Any) -> str:
-    if isinstance(example, dict):
-        return f"  {example['queens']}  {example['reason']}"
-    return f"  {example}"
+            first = len(found.examples)
+            more = f", the first {first}" if found.count > first else ""
+            console.print(f"\n{about}: {found.count} {sort}{more}:")
+            for answer, reason in found.answers:
+                line = f"  {answer}  {reason}" if reason else f"  {answer}"
+                console.print(line, highlight=False, markup=False)
 
 
 def print_faults(console: Console, judged: Sequence[BoardVerdict]) -> None:
