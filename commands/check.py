@@ -20,7 +20,7 @@ from rich.padding import Padding
 from commands.shared import exit_codes
 from commands.shared.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.shared.proving import Certificates, Certify, wanted_prover
-from commands.shared.values import clean_errors, parse_duration_s, parse_sizes
+from commands.shared.values import clean_errors, parse_duration_s, parse_sizes, writing
 from harness.campaign.autograder import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck, check
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
@@ -188,13 +188,10 @@ def _grade(result: FileCheck) -> dict[str, Any]:
 
 
 def _write_grades(file: Path, results: Sequence[FileCheck]) -> None:
-    try:
-        with file.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.DictWriter(stream, COLUMNS)
-            writer.writeheader()
-            writer.writerows(map(_grade, results))
-    except OSError as error:
-        raise ValueError(f"-o {file} cannot be written: {error.strerror}") from None
+    with writing(file), file.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, COLUMNS)
+        writer.writeheader()
+        writer.writerows(map(_grade, results))
 
 
 def _fields(result: FileCheck) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.shared.values import clean_errors, refuse_strangers
+from commands.shared.values import clean_errors, refuse_strangers, writing
 from explain.counts import STRENGTHS
 from explain.reading import read as read_record
 from explain.recorder import STEPS_AT_MOST, CannotShow
@@ -101,12 +101,9 @@ def _write(explanation: Explanation, told: str | None, output: Path | None, defa
         typer.echo(told)
         return
     path = output or Path(default)
-    with clean_errors():
-        try:
-            if told is None:
-                explanation.save(path)
-            else:
-                path.write_text(told + "\n", encoding="utf-8")
-        except OSError as error:
-            raise ValueError(f"-o {path} cannot be written: {error.strerror}") from None
+    with clean_errors(), writing(path):
+        if told is None:
+            explanation.save(path)
+        else:
+            path.write_text(told + "\n", encoding="utf-8")
     typer.echo(f"wrote {path} ({path.stat().st_size / 1000:,.0f} kB)")

@@ -10,7 +10,7 @@ import typer
 
 from commands.shared import exit_codes
 from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
-from commands.shared.values import clean_errors, fail, refuse_strangers
+from commands.shared.values import clean_errors, fail, refuse_strangers, writing
 from explain.proof import ProofLine, proof_of, solutions_of
 from explain.record import Search
 from explain.recorder import CannotShow, record
@@ -89,10 +89,8 @@ def _say(board: Board, search: Search, lines: list[ProofLine], said: int) -> Non
 
 def _write(path: Path, formula: Formula, lines: list[ProofLine]) -> None:
     formula_path = path.with_suffix(".cnf")
-    try:
+    with clean_errors(), writing(path):
         formula.write(formula_path)
         with path.open("w", encoding="ascii") as file:
             file.writelines(" ".join(map(str, [*line.clause, 0])) + "\n" for line in lines)
-    except OSError as error:
-        fail(f"-o {path} cannot be written: {error.strerror}")
     sys.stderr.write(f"{path} and {formula_path} written\n")

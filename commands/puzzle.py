@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from commands.shared.values import clean_errors, parse_choice
+from commands.shared.values import clean_errors, parse_choice, writing
 from harness.campaign.puzzles import is_solved_without_guessing, puzzles
 from harness.deliver.formats import paint_for
 from harness.deliver.progress import say
@@ -42,7 +42,8 @@ def puzzle(
         elif output is None:
             sys.stdout.write(text)
         else:
-            _write(output, text)
+            with writing(output):
+                output.write_text(text, encoding="utf-8")
     how = "solved by propagation alone" if no_guessing else "one solution"
     say(f"{board}, seed {number}: {how}")
 
@@ -65,10 +66,3 @@ def _text(board: Board, form: str) -> str:
         return text_board((), board) + "\n"
     grids = [line.grid for line in board.lines if line.grid is not None]
     return "".join(" ".join(chr(ord("A") + region) for region in row) + "\n" for row in grids[0])
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"-o {path} cannot be written: {error.strerror}") from None

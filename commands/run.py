@@ -29,6 +29,7 @@ from commands.shared.values import (
     parse_choice,
     parse_duration_s,
     parse_sizes,
+    writing,
 )
 from harness.campaign.drawn_boards import parse_boards
 from harness.campaign.measure import (
@@ -111,8 +112,10 @@ def run(
         print_plan(plan)
         return
     if output:
-        with clean_errors():
-            _make_folder(output)
+        # seen before anything is measured: whether the record can be written
+        with clean_errors(), writing(output):
+            output.mkdir(parents=True, exist_ok=True)
+            (output / FILE_NAME).touch()
     raise typer.Exit(_measure_and_show(plan, file, earlier, strict))
 
 
@@ -130,15 +133,6 @@ def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]
     if file.exists():
         raise ValueError(f"{file} exists: add --resume to continue it, or name another folder")
     return file, []
-
-
-def _make_folder(output: Path) -> None:
-    """Make the folder and see that it can be written, before anything is measured."""
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-        (output / FILE_NAME).touch()
-    except OSError as error:
-        raise ValueError(f"-o {output} cannot be written: {error.strerror}") from None
 
 
 def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:

@@ -133,6 +133,15 @@ def clean_errors(*kinds: type[Exception]) -> Iterator[None]:
         fail(str(error))
 
 
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise ValueError where what is written to `path`, the value of -o, cannot be."""
+    try:
+        yield
+    except OSError as error:
+        raise ValueError(f"-o {path} cannot be written: {error.strerror}") from None
+
+
 def fail(message: str, exit_code: int = exit_codes.USAGE) -> NoReturn:
     """End the program with one line on standard error and the exit code."""
     sys.stderr.write(f"error: {' '.join(message.split())}\n")

@@ -163,23 +163,22 @@ def excluded_board(n: int, diagonals: int, seed: int) -> Board:
     order = [(direction, line) for direction in (1, -1) for line in range(2 * n - 1)]
     draws.shuffle(order)
     excluded: set[Square] = set()
-    ups: list[int] = []
-    downs: list[int] = []
+    count = 0
     for direction, line in order:
-        if len(ups) + len(downs) == diagonals:
-            return Board(n, blocked=excluded)
+        if count == diagonals:
+            break
         # row + column is `line`, or column - row is, moved by n - 1
         number = line if direction == 1 else line - (n - 1)
         squares = excluded_squares(n, *(([number], []) if direction == 1 else ([], [number])))
         if _leaves_room(n, excluded | set(squares)):
             excluded |= set(squares)
-            (ups if direction == 1 else downs).append(number)
-    if len(ups) + len(downs) == diagonals:
-        return Board(n, blocked=excluded)
-    raise ValueError(
-        f"only {len(ups) + len(downs)} diagonals of n = {n} can be excluded under seed {seed}, "
-        f"got {diagonals}: each row and column keeps {LEAST_OPEN} squares"
-    )
+            count += 1
+    if count < diagonals:
+        raise ValueError(
+            f"only {count} diagonals of n = {n} can be excluded under seed {seed}, "
+            f"got {diagonals}: each row and column keeps {LEAST_OPEN} squares"
+        )
+    return Board(n, blocked=excluded)
 
 
 def _leaves_room(n: int, blocked: set[Square]) -> bool:

@@ -17,30 +17,10 @@ from typing import IO, Any
 from harness.deliver.formats import TextFormat
 
 
-class Writer(ABC):
-    """Writes solutions; `count` is how many it has taken."""
+class TextWriter:
+    """Writes a text format to a stream that is already open; `count` is how many it has taken."""
 
     count = 0
-
-    @abstractmethod
-    def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
-        """Write a list of tuples or an array of shape (k, n), with the orbits' sizes if given."""
-
-    @abstractmethod
-    def flush(self) -> None:
-        """Hand what was written to the system, so that readers see it."""
-
-    @abstractmethod
-    def close(self, is_whole: bool) -> Path | None:
-        """Write what belongs at the end, and put it on disk; return the file that has it."""
-
-    @abstractmethod
-    def abandon(self, keep: bool) -> Path | None:
-        """Give up writing; keep an unfinished file or delete it, and return what was kept."""
-
-
-class TextWriter(Writer):
-    """Writes a text format to a stream that is already open."""
 
     def __init__(self, stream: IO[str], text: TextFormat) -> None:
         self._stream = stream
@@ -68,8 +48,10 @@ class TextWriter(Writer):
             silence_stdout()
 
 
-class FileWriter(Writer):
-    """Writes to `path`, which exists only when it is complete."""
+class FileWriter(ABC):
+    """Writes to `path`, which exists only when it is complete; `count` is how many it has taken."""
+
+    count = 0
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -77,6 +59,10 @@ class FileWriter(Writer):
         self.is_direct = path.exists() and not path.is_file()
         self.partial = path if self.is_direct else path.with_name(path.name + ".partial")
         self.file: IO[bytes] = self.partial.open("wb")
+
+    @abstractmethod
+    def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
+        """Append a list of tuples or an array of shape (k, n), with the orbits' sizes if given."""
 
     @abstractmethod
     def finish(self) -> None:
@@ -123,6 +109,9 @@ class TextFileWriter(FileWriter):
     def finish(self) -> None:
         """Write the header if there was no solution."""
         self.file.write(("" if self.count else self._text.header()).encode())
+
+
+Writer = TextWriter | FileWriter
 
 
 def silence_stdout() -> None:

@@ -107,29 +107,30 @@ def _rate(cells: Cells) -> AnyChart:
         why = "no approach found a solution" if none_found else "no approach counted the solutions"
         raise NoFigures(why)
     rows = shown_rows(found, solutions_a_second="solutions_per_s")
-    scaled = logarithmic(row["solutions_a_second"] for row in rows)
-    return _by_size(
-        cells, rows, alt.Y("solutions_a_second:Q", title="solutions a second", **scaled)
-    )
+    return _by_size(cells, rows, "solutions_a_second", "solutions a second")
 
 
 def _nodes(cells: Cells) -> AnyChart:
     rows = shown_rows((row for row in cells.rows if row["nodes"]), nodes="nodes")
     if not rows:
         raise NoFigures("no approach that counts nodes alike was traced")
-    scaled = logarithmic(row["nodes"] for row in rows)
-    return _by_size(cells, rows, alt.Y("nodes:Q", title="nodes visited", **scaled))
+    return _by_size(cells, rows, "nodes", "nodes visited")
 
 
 def _memory(cells: Cells) -> AnyChart:
     measured = [row for row in cells.rows if row["peak_rss_mib"]]
     if not measured:
         raise NoFigures("no run has a figure of its memory")
-    y = alt.Y("peak_MiB:Q", title="peak resident memory, MiB", scale=alt.Scale(zero=True))
-    return _by_size(cells, shown_rows(measured, peak_MiB="peak_rss_mib", ended="status"), y)
+    rows = shown_rows(measured, peak_MiB="peak_rss_mib", ended="status")
+    title = "peak resident memory, MiB"
+    return _by_size(cells, rows, "peak_MiB", title, scale=alt.Scale(zero=True))
 
 
-def _by_size(cells: Cells, rows: list[Row], y: alt.Y) -> AnyChart:
+def _by_size(
+    cells: Cells, rows: list[Row], field: str, title: str, **scaled: alt.Scale
+) -> AnyChart:
+    """Return the chart of a field against the size; its axis is logarithmic if not `scaled`."""
+    y = alt.Y(f"{field}:Q", title=title, **(scaled or logarithmic(row[field] for row in rows)))
     layers = lines_and_points(data(rows), look(cells.names, rows), sizes(rows), y, tips(rows))
     return alt.LayerChart(layer=layers)
 

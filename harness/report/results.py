@@ -117,12 +117,5 @@ def _flat(value: Any) -> Any:
 def _frame(rows: list[dict[str, Any]], types: dict[str, str]) -> pd.DataFrame:
     import pandas as pd
 
-    columns = {
-        name: pd.array([_fitting(row.get(name), dtype) for row in rows], dtype=dtype)  # type: ignore[call-overload]  # the stubs know literal names of types only
-        for name, dtype in types.items()
-    }
-    return pd.DataFrame(columns)
-
-
-def _fitting(value: Any, dtype: str) -> Any:
-    return str(value) if dtype == "string" and value is not None else value
+    # as objects first: a count that is missing would turn the others into floats
+    return pd.DataFrame(rows, columns=list(types), dtype=object).astype(types)
