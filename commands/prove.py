@@ -12,8 +12,10 @@ from commands.shared import exit_codes
 from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
 from commands.shared.values import clean_errors, fail, refuse_strangers, writing
 from explain.proof import ProofLine, proof_of, solutions_of
-from explain.record import Search
+from explain.record import Record, Search
+from explain.recorder import STEPS_AT_MOST as STEPS_SHOWN
 from explain.recorder import CannotShow, record
+from explain.show import Explanation
 from explain.words import step as step_words
 from harness.proof.cnf import Formula, TooLarge, formula_of
 from harness.proof.rup import NO_END, PROVED, check_clauses
@@ -42,23 +44,27 @@ def prove(
 ) -> None:
     """Turn the steps of a search into a proof that its solutions are all, and check it.
 
-    Exit 0 if every step holds; exit 1, naming the step, if one does not.
+    Exit 0 if every step holds; exit 1, naming the step, if one does not. With -o p.drup the page
+    p.html then shows that step.
     """
     with clean_errors(ValueError, CannotShow, TooLarge):
         refuse_strangers(context)
         board = typed_board(n, placed, blocked, rule, board_file)
         if board.n > LARGEST_N:
             raise ValueError(f"prove takes n up to {LARGEST_N}, got {board.n}: use run --certify")
-        name = resolve_approach(approach).name
+        resolve_approach(approach)
         if output and output.suffix == ".cnf":
             raise ValueError(f"-o {output} is where the formula goes: name it .drup")
-        search = record(board, [name], steps_at_most=STEPS_AT_MOST).searches[0]
+        search = record(board, [approach], steps_at_most=STEPS_AT_MOST).searches[0]
         formula = _formula(board, search)
     lines = proof_of(board, search, formula.variables)
     said = check_clauses(formula.clauses(), ((False, line.clause) for line in lines))
     if output:
         _write(output, formula, lines)
-    _say(board, search, lines, said)
+    wrong = None if said == PROVED else _wrong_step(search, lines, said)
+    _say(board, search, lines, wrong)
+    if output and wrong is not None and len(search.steps) <= STEPS_SHOWN:
+        _show(output, board, search, wrong)
     raise typer.Exit(exit_codes.ALL_RIGHT if said == PROVED else exit_codes.WRONG)
 
 
@@ -71,20 +77,31 @@ def _formula(board: Board, search: Search) -> Formula:
     return formula_of(board, answers)
 
 
-def _say(board: Board, search: Search, lines: list[ProofLine], said: int) -> None:
+def _wrong_step(search: Search, lines: list[ProofLine], said: int) -> int:
+    """Return the step, from 0, that does not follow; the number of steps if it is the end."""
+    return len(search.steps) if said == NO_END else lines[said - 1].step
+
+
+def _say(board: Board, search: Search, lines: list[ProofLine], wrong: int | None) -> None:
     steps = f"{many(len(lines), 'line')} from {many(len(search.steps), 'step')}"
-    if said == PROVED:
+    if wrong is None:
         count = many(len(solutions_of(search)), "solution")
         typer.echo(f"{search.approach}, {board}: {count}, proved complete by its search ({steps})")
         return
-    index = len(search.steps) if said == NO_END else lines[said - 1].step
     typer.echo(f"{search.approach}, {board}: not proved ({steps})")
-    if index == len(search.steps):
+    if wrong == len(search.steps):
         typer.echo("The search ends, and a branch of it was neither searched nor refuted.")
     else:
-        typer.echo(
-            f"Step {index + 1} does not follow: {step_words(board, search, search.steps[index])}."
-        )
+        said = step_words(board, search, search.steps[wrong])
+        typer.echo(f"Step {wrong + 1} does not follow: {said}.")
+
+
+def _show(path: Path, board: Board, search: Search, wrong: int) -> None:
+    """Write the page of the search, and say at which step to open it."""
+    page = path.with_suffix(".html")
+    with clean_errors(OSError):
+        Explanation(Record(board, [search])).save(page)
+    sys.stderr.write(f"{page} written: open it at {page.name}#step={wrong + 1}\n")
 
 
 def _write(path: Path, formula: Formula, lines: list[ProofLine]) -> None:

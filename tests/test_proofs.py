@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
 from pathlib import Path
 
@@ -10,7 +11,10 @@ import pytest
 from hypothesis import given, settings
 
 from explain.proof import proof_of, solutions_of
+from explain.record import Kind
 from explain.recorder import record
+from handwritten import first_fail
+from harness import library
 from harness.campaign.autograder import check
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
@@ -21,12 +25,23 @@ from harness.proof.cnf import formula_of
 from harness.proof.rup import PROVED, check_clauses, clauses_in, lines_in
 from harness.record.certificate import Certificate
 from harness.record.events import event_of
-from queens import RULES, Board
+from queens import RULES, Board, Queens
+from queens.forms.files import read_boards
 from tests import records, rules
 from tests.command_line import compare
+from tests.faulty import eight_workers
 
 FAULTY = Path(__file__).parent / "faulty"
-LOSING = ("stops_early", "faults_cancel", "reused_buffer", "one_wrong_board")
+LOSING = (
+    "stops_early",
+    "faults_cancel",
+    "reused_buffer",
+    "one_wrong_board",
+    "sign_error",
+    "hands_over_nonsense",
+    "prunes_too_much",
+)
+RULED = [Board(5), Board(5, rule=RULES["torus"]), Board(5, rule=RULES["kings"])]
 
 
 @settings(max_examples=100, deadline=None)
@@ -133,15 +148,64 @@ def test_a_search_is_its_own_proof(name: str, n: int) -> None:
 
 
 @pytest.mark.parametrize("name", LOSING)
-def test_a_fault_that_loses_solutions_is_refuted_alone(name: str) -> None:
+def test_a_fault_that_loses_solutions_is_refuted_alone_on_three_rules(name: str) -> None:
     pytest.importorskip("pysat")
     approaches = named_approaches([FAULTY / f"{name}.py"])
-    plan = Plan(approaches, [Board(5)], repetitions=1, prove=prover())
+    plan = Plan(approaches, RULED, repetitions=1, prove=prover())
     events, _ = records.measured(plan)
-    (certificate,) = [one for one in map(event_of, events) if isinstance(one, Certificate)]
-    assert certificate.result == "missing"
-    assert tuple(certificate.missing or ()) in rules.solutions(Board(5))
-    assert records.verdicts(events)[0].word == "disagree"
+    certificates = [one for one in map(event_of, events) if isinstance(one, Certificate)]
+    assert [one.board for one in certificates] == RULED
+    for certificate, board in zip(certificates, RULED, strict=True):
+        assert certificate.result == "missing"
+        assert tuple(certificate.missing or ()) in rules.solutions(board)
+    assert {verdict.word for verdict in records.verdicts(events)} == {"disagree"}
+
+
+def test_what_eight_workers_lose_is_refuted_and_nothing_else() -> None:
+    found = list[Queens]()
+    eight_workers.solve_all(Board(8), found.append)
+    distinct = list(dict.fromkeys(map(tuple, found)))
+    certificate = certified_as(Board(8), distinct)
+    assert certificate.result == ("missing" if len(distinct) < 92 else "proved")
+
+
+def test_a_board_of_two_hundred_without_a_solution_is_proved() -> None:
+    (board,) = read_boards((FAULTY.parent / "golden" / "unsolvable_200.json").read_text()).boards
+    assert (board.n, len(board.placed)) == (200, 165)
+    assert certified_as(board, []).result == "proved"
+
+
+def certified_as(board: Board, answers: list[Queens]) -> Certificate:
+    pytest.importorskip("pysat")
+    return certify(board, answers)
+
+
+@pytest.mark.parametrize("n", [7, 9])
+def test_exactly_one_solution_of_a_puzzle_is_proved_and_none_refuted(n: int) -> None:
+    board, found = puzzle(n, 2), list[Queens]()
+    first_fail.solve_all(board, found.append)
+    assert len(found) == 1
+    assert certified_as(board, found).result == "proved"
+    refuted = certified_as(board, [])
+    assert (refuted.result, refuted.missing) == ("missing", list(found[0]))
+
+
+@pytest.mark.parametrize("board", [Board(6), Board(5, rule=RULES["torus"]), Board(6, [(0, 0)])])
+def test_another_checker_reads_the_files_and_agrees(board: Board, tmp_path: Path) -> None:
+    dratify = pytest.importorskip("dratify")
+    pytest.importorskip("pysat")
+    certify(board, sorted(rules.solutions(board)), folder=tmp_path)
+    (cnf,), (drup,) = tmp_path.glob("*.cnf"), tmp_path.glob("*.drup")
+    formula = dratify.parse_dimacs_file(str(cnf), strict=True)
+    lines = drup.read_text().splitlines()
+    assert dratify.check_proof(formula, "\n".join(lines), check_rat=False).ok
+    clauses = list(clauses_in(cnf.read_text().splitlines()))
+    chance = random.Random(2)
+    for _ in range(30):
+        changed = list(lines)
+        del changed[chance.randrange(len(changed))]
+        if check_clauses(clauses, lines_in(changed)) == PROVED:
+            assert dratify.check_proof(formula, "\n".join(changed), check_rat=False).ok
 
 
 def test_check_proves_what_is_right() -> None:
@@ -156,3 +220,43 @@ def test_prove_writes_a_formula_and_a_proof(tmp_path: Path) -> None:
     assert (done.returncode, "proved complete" in done.stdout) == (0, True)
     with (tmp_path / "p.cnf").open() as formula, (tmp_path / "p.drup").open() as proof:
         assert check_clauses(clauses_in(formula), lines_in(proof)) == PROVED
+
+
+def test_a_propagator_that_prunes_too_much_is_named_with_its_step(tmp_path: Path) -> None:
+    proof = tmp_path / "p.drup"
+    done = compare("prove", "5", "-a", FAULTY / "prunes_too_much.py", "-o", proof)
+    assert done.returncode == 1
+    said = re.search(r"Step (\d+) does not follow: (.*)", done.stdout)
+    assert said, done.stdout + done.stderr
+    search = record(Board(5), [str(FAULTY / "prunes_too_much.py")]).searches[0]
+    step = search.steps[int(said[1]) - 1]
+    assert step[0] == Kind.PRUNED
+    # the first square pruned by the wrong cause, a knight's move to the side of the queen
+    assert step[2:4] == next(
+        one[2:4]
+        for one in search.steps
+        if one[0] == Kind.PRUNED and not Board(5).attacks(search.cause(one).queen, one[2:4])
+    )
+    assert f"p.html#step={said[1]}" in done.stderr
+    assert "prunes_too_much" in (tmp_path / "p.html").read_text()
+
+
+def test_an_audit_is_proved_or_shows_what_is_missing(tmp_path: Path) -> None:
+    pytest.importorskip("pysat")
+    right = sorted(rules.solutions(Board(6)))
+    file = tmp_path / "answers.jsonl"
+    file.write_text("".join(f"{list(queens)}\n" for queens in right))
+    done = compare("audit", file, "--certify")
+    assert (done.returncode, "Proved complete" in done.stdout) == (0, True), done.stdout
+    file.write_text("".join(f"{list(queens)}\n" for queens in right[1:]))
+    done = compare("audit", file, "--certificates", tmp_path / "kept")
+    assert done.returncode == 1
+    assert f"the solver found another: {' '.join(map(str, right[0]))}" in done.stdout
+    assert len(list((tmp_path / "kept").glob("*.cnf"))) == 1
+
+
+def test_a_comparison_as_a_call_is_proved(tmp_path: Path) -> None:
+    pytest.importorskip("pysat")
+    results = library.compare([5], ["boolean_flags"], repetitions=1, certificates=tmp_path)
+    assert list(results.verdict["verdict"]) == ["proved"]
+    assert len(list(tmp_path.glob("*.drup"))) == 1

@@ -1,6 +1,6 @@
 """Fault: one list is handed over for every solution, and overwritten by the next."""
 
-from handwritten import bitmasks
+from handwritten import attack_sets
 
 
 def solve_all(board, on_solution, trace=None):
@@ -10,4 +10,4 @@ def solve_all(board, on_solution, trace=None):
         buffer[:] = queens
         on_solution(buffer)
 
-    return bitmasks.solve_all(board, overwrite)
+    return attack_sets.solve_all(board, overwrite)
