@@ -144,13 +144,15 @@ class Page:
 
     `counters` says what each figure counts that its `solve_all` returns: the file's `COUNTERS`,
     or else those of the project's modules that it imports. `search` is the module whose
-    `search` it imports: approaches that share one differ in their propagation alone.
+    `search` it imports: approaches that share one differ in their propagation alone. `seeded`
+    are those of its functions that take a `seed`.
     """
 
     description: str
     functions: tuple[str, ...]
     counters: dict[str, str]
     search: str | None
+    seeded: tuple[str, ...] = ()
 
 
 def user_approach(path: Path) -> Approach:
@@ -188,7 +190,8 @@ def _read_page(path: Path, changed_ns: int, size: int) -> Page:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    names = imported.keys() | {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+    defined = [one for one in tree.body if isinstance(one, ast.FunctionDef)]
+    names = imported.keys() | {one.name for one in defined}
     if "solve_all" in names:
         names |= {"solve_one"}  # its first solution, as `function_of` takes it
     known = ("build", *TASKS.values(), "solution_arrays", "count_parts")
@@ -197,7 +200,12 @@ def _read_page(path: Path, changed_ns: int, size: int) -> Page:
         tuple(name for name in known if name in names),
         _own_counters(tree) or _counters_of(imported.values()),
         imported.get("search"),
+        tuple(one.name for one in defined if _takes_seed(one.args)),
     )
+
+
+def _takes_seed(arguments: ast.arguments) -> bool:
+    return any(one.arg == "seed" for one in (*arguments.args, *arguments.kwonlyargs))
 
 
 def _own_counters(tree: ast.Module) -> dict[str, str]:

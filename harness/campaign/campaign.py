@@ -3,12 +3,14 @@
 A cell is an approach on a board. Every round runs each cell once, smaller boards first and
 the approaches of a board in an order drawn anew, so that a slow minute of the machine hits
 all approaches alike; after the timed rounds one untimed round observes each cell. A cell
-that timed out is not repeated, and its approach is not tried on larger boards.
+that timed out is not repeated, and its approach is not tried on larger boards. One that is
+randomised is luckier the next time: it gets three runs, and is given up if none completed.
 """
 
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from harness.campaign.plan import Plan, Step, StepKey, step_key
@@ -21,6 +23,8 @@ from queens import Board
 from queens.registry import Approach, missing_packages, read_page, version_of
 
 Record = Callable[[Event], None]
+
+UNLUCKY_RUNS = 3
 
 
 def run_campaign(
@@ -75,7 +79,9 @@ class _UnderWay:
         self._current: Step | None = None
         self._order_index = 0
         self._missing = {one.name: missing_packages(one) for one in plan.approaches}
-        self._timed_out: dict[str, list[Board]] = {}
+        self._timed_out: dict[str, Counter[Board]] = {}
+        self._completed: set[tuple[str, Board]] = set()
+        self._randomised = {one.name for one in plan.approaches if plan.is_randomised(one)}
         self._skipped: set[tuple[str, Board]] = set()
         self._done: set[StepKey] = set()
         for event in earlier:
@@ -110,13 +116,14 @@ class _UnderWay:
         if missing := self._missing[step.approach.name]:
             return {"status": "not_installed", "reason": f"not installed: {', '.join(missing)}"}
         mode = "observe" if step.kind == "observation" else "time"
-        return runner.run(
-            step.approach, step.board, self._plan.task, self._plan.limits, mode, self._plan.seed
-        )
+        plan, seed = self._plan, self._plan.seed_of(step.approach, step.board, step.repetition)
+        return runner.run(step.approach, step.board, plan.task, plan.limits, mode, seed)
 
     def _event(self, step: Step, fields: Fields) -> Run | Observation:
         cell: Fields = {"approach": step.approach.name, "board": step.board}
         cell["task"] = self._plan.task
+        if step.approach.name in self._randomised:
+            cell["seed"] = self._plan.seed_of(step.approach, step.board, step.repetition)
         event: Run | Observation
         if step.kind == "observation":
             event = filled(Observation, fields, **cell)
@@ -135,14 +142,27 @@ class _UnderWay:
 
     def _note_timeout(self, event: Run | Observation) -> None:
         if event.status == "timeout":
-            self._timed_out.setdefault(event.approach, []).append(event.board)
+            self._timed_out.setdefault(event.approach, Counter())[event.board] += 1
+        elif event.status == "complete":
+            self._completed.add((event.approach, event.board))
 
     def _skip_reason(self, step: Step) -> str | None:
-        timed_out = self._timed_out.get(step.approach.name, [])
-        if step.board in timed_out:
+        given_up = self._given_up(step.approach.name)
+        if step.board in given_up:
             return "timed out before"
-        smaller = [board.n for board in timed_out if board.n < step.board.n]
+        smaller = [board.n for board in given_up if board.n < step.board.n]
         return f"timed out at n = {min(smaller)}" if smaller else None
+
+    def _given_up(self, name: str) -> list[Board]:
+        """Return the boards that an approach is not tried on again."""
+        timed_out = self._timed_out.get(name, Counter())
+        if name not in self._randomised:
+            return list(timed_out)
+        return [
+            board
+            for board, runs in timed_out.items()
+            if runs >= UNLUCKY_RUNS and (name, board) not in self._completed
+        ]
 
     def _skip(self, step: Step, reason: str) -> None:
         """Record once for each cell that it was not tried (again)."""

@@ -41,7 +41,7 @@ def record_certificates(
                 answers, reason = [], None
                 if run.task == "all":
                     fields, delivered = runner.collect(
-                        approaches[run.approach], run.board, limits, plan.seed
+                        approaches[run.approach], run.board, limits, run.seed or 0
                     )
                     answers = distinct_solutions(run.board, delivered)
                     reason = None if fields["status"] == "complete" else fields.get("reason")

@@ -33,7 +33,7 @@ def record_differences(plan: Plan, facts: Facts, record: Callable[[Difference], 
     with Runner() as runner:
 
         def delivered_by(approach: Approach, board: Board) -> list[Any]:
-            return runner.collect(approach, board, limits, plan.seed)[1]
+            return runner.collect(approach, board, limits, plan.seed_of(approach, board))[1]
 
         for verdict in facts.verdicts:
             faulty = [name for name in verdict.faulty if name in approaches]
@@ -59,7 +59,8 @@ def _slips(runner: Runner, approach: Approach, plan: Plan) -> list[Slip]:
     limits = replace(plan.limits, solution_limit=ANSWERS_AT_MOST)
 
     def call(board: Board, earlier: tuple[Board, ...] = ()) -> Seen | None:
-        fields, answers = runner.collect(approach, board, limits, plan.seed, earlier)
+        seed = plan.seed_of(approach, board)
+        fields, answers = runner.collect(approach, board, limits, seed, earlier)
         return seen_of(fields, answers, board, earlier)
 
     seen = []

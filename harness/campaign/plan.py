@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,19 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     argv: Sequence[str] = ()
     prove: Prove | None = None
+
+    def seed_of(self, approach: Approach, board: Board, repetition: int = 0) -> int:
+        """Return the seed of one repetition: its own on every board, the same in every campaign.
+
+        Observations, and what is enumerated again, take that of the first repetition.
+        """
+        text = f"{self.seed} {approach.name} {board} {repetition}"
+        # 31 bits: the seeds of some libraries are no larger
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) >> 1
+
+    def is_randomised(self, approach: Approach) -> bool:
+        """Return whether the function that the task calls draws random numbers."""
+        return TASKS[self.task] in read_page(approach.path).seeded
 
     @property
     def settings(self) -> dict[str, Any]:

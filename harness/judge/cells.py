@@ -7,6 +7,7 @@ skipped or truncated.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,8 @@ WORST_FIRST = (
     "cut",
 )
 STOPPED_BY_LIMIT = ("timeout", "memory")
+# how a run ends that would have taken longer, had it gone on to its end
+CENSORED = (*STOPPED_BY_LIMIT, "gave_up")
 TRUNCATED = (*STOPPED_BY_LIMIT, "cut", "interrupted")
 WRONG_AUDITS = ("invalid", "duplicate")
 # below the clock's resolution: treated as 0 and never a divisor
@@ -136,8 +139,16 @@ class Cell:
 
     @cached_property
     def solve(self) -> Summary | None:
-        """The summary of the times of the complete runs, or None."""
-        return summarise(self.solve_times_s) if self.solve_times_s else None
+        """The summary of the times, unfinished runs as longer than any; None if all are such."""
+        if not self.solve_times_s:
+            return None
+        return summarise(self.solve_times_s, sum(run.status in CENSORED for run in self.runs))
+
+    @property
+    def has_median(self) -> bool:
+        """Whether the median of the times is known: more than half of the runs completed."""
+        of_times = self.is_complete or self.status in CENSORED
+        return of_times and self.solve is not None and math.isfinite(self.solve.median)
 
     @property
     def is_measured(self) -> bool:

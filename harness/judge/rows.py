@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -56,7 +57,7 @@ def _path(path: str, of: Any) -> Any:
 
 def solutions_per_s(cell: Cell) -> float | None:
     """Return how many solutions a second of search the cell comes to, or None."""
-    if cell.solution_count is None or cell.solve is None:
+    if cell.solution_count is None or cell.solve is None or not cell.has_median:
         return None
     if cell.solve.median < SHORTEST_MEASURED_S:
         return None
@@ -72,6 +73,16 @@ def _largest_run(cell: Cell) -> Run:
 def _peak_mib(cell: Cell) -> float | None:
     peak = _largest_run(cell).peak_rss_bytes
     return None if peak is None else peak / MIB
+
+
+def _time(name: str) -> Callable[[Cell], Any]:
+    """Return a reader of one figure of the times: None where unfinished runs leave it unknown."""
+
+    def read(cell: Cell) -> float | None:
+        value = getattr(cell.solve, name) if cell.solve else None
+        return value if value is not None and math.isfinite(value) else None
+
+    return read
 
 
 def _median(name: str) -> Callable[[Cell], Any]:
@@ -109,12 +120,12 @@ COLUMNS: dict[str, tuple[str, Source]] = {
     "distinct_count": (WHOLE, "cell.worst_run.distinct_count"),
     "invalid_count": (WHOLE, "cell.worst_run.invalid_count"),
     "solutions_digest": (TEXT, "cell.digest"),
-    "solve_s": (REAL, "cell.solve.median"),
-    "solve_s_minimum": (REAL, "cell.solve.minimum"),
-    "solve_s_maximum": (REAL, "cell.solve.maximum"),
-    "solve_s_low95": (REAL, "cell.solve.low"),
-    "solve_s_high95": (REAL, "cell.solve.high"),
-    "solve_s_spread": (REAL, "cell.solve.spread"),
+    "solve_s": (REAL, _time("median")),
+    "solve_s_minimum": (REAL, _time("minimum")),
+    "solve_s_maximum": (REAL, _time("maximum")),
+    "solve_s_low95": (REAL, _time("low")),
+    "solve_s_high95": (REAL, _time("high")),
+    "solve_s_spread": (REAL, _time("spread")),
     "solutions_per_s": (REAL, solutions_per_s),
     "compared_with": (TEXT, "comparison.fastest.key.approach"),
     "time_ratio": (REAL, "comparison.time.ratio"),

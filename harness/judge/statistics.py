@@ -51,7 +51,8 @@ class Summary:
 
     `spread` is the interquartile range as a share of the median (None for one run, or if
     the median is 0); `low` and `high` bound the median with 95 % confidence, or are None
-    where the runs are too few for that promise.
+    where the runs are too few for that promise. `censored` of the runs were stopped before
+    their end: each counts as longer than any other, so that a figure may be infinite.
     """
 
     median: float
@@ -61,6 +62,7 @@ class Summary:
     low: float | None
     high: float | None
     runs: int
+    censored: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,9 +95,13 @@ class RatioSummary:
         return self.apart
 
 
-def summarise(values: Sequence[float]) -> Summary:
-    """Return the summary of at least one finite value; raise ValueError otherwise."""
-    ordered = _checked(values)
+def summarise(values: Sequence[float], censored: int = 0) -> Summary:
+    """Return the summary of at least one finite value, and of so many that are only bounded.
+
+    Raises ValueError where there is no value, or one that is not finite. Order statistics need
+    no more of a longer time than that it is longer.
+    """
+    ordered = [*_checked(values), *[math.inf] * censored]
     median = statistics.median(ordered)
     rank = _rank_for(len(ordered))
     return Summary(
@@ -106,6 +112,7 @@ def summarise(values: Sequence[float]) -> Summary:
         low=ordered[rank - 1] if rank else None,
         high=ordered[-rank] if rank else None,
         runs=len(ordered),
+        censored=censored,
     )
 
 
@@ -229,7 +236,8 @@ def _spread(ordered: Sequence[float], median: float) -> float | None:
     if len(ordered) < 2 or median == 0:
         return None
     first_quartile, _, third_quartile = statistics.quantiles(ordered, n=4, method="inclusive")
-    return (third_quartile - first_quartile) / abs(median)
+    spread = (third_quartile - first_quartile) / abs(median)
+    return spread if math.isfinite(spread) else None
 
 
 def _rank_for(runs: int) -> int | None:

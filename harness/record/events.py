@@ -75,7 +75,9 @@ class Campaign:
     id: str | None = described("names the campaign")
     argv: list[str] = described("the command line", factory=list)
     task: str = described("all, count or one: what was asked", "all")
-    seed: int | None = described("the seed of the order, and of approaches that are randomised")
+    seed: int | None = described(
+        "the seed of the order; those of randomised runs are derived from it"
+    )
     repetitions: int | None = described("how many timed runs each cell gets")
     warmup_runs: int | None = described("how many runs of each cell come before and do not count")
     time_limit_s: float | None = described("the time limit of a run; null for none")
@@ -105,6 +107,7 @@ class Run:
     repetition: int = described("which of the cell's runs it is, from 0", 0)
     warmup: bool = described("true for a run that does not count", False)
     order_index: int | None = described("which of the campaign's runs it is, from 0")
+    seed: int | None = described("the seed it was called with; null if it is not randomised")
     status: str = described(
         "how it ended: complete, cut (the solution limit), timeout, memory, gave_up, "
         "unsupported, not_installed, crashed or interrupted",
@@ -160,6 +163,7 @@ class Observation:
     task: str = described("all, count or one", "all")
     status: str = described("how the first call ended, as of a run", "unknown")
     reason: str | None = described("why it is not complete, or why there was no second call")
+    seed: int | None = described("the seed, as of a run; that of the cell's first")
     nodes: int | None = described(
         "queens placed, by choice or forced, and one for the start", traced=True
     )

@@ -138,8 +138,11 @@ def _fastest(cells: Iterable[Cell], facts: Facts) -> str:
 def _time_entry(cell: Cell, row: dict[str, Any], fastest: bool) -> Entry:
     if row["faults"] or row["audit"] in WRONG_AUDITS:
         return Entry(outcome(row), solutions(row), "wrong")
-    if not cell.is_complete or cell.solve is None:
+    if cell.solve is None or not cell.has_median:
         return Entry(outcome(row), solutions(row), "stopped")
+    if not cell.is_complete:
+        below = f"{outcome(row)} in {len(cell.stopped_runs)} of {cell.solve.runs} runs"
+        return Entry(figure(cell.solve.median), below, "stopped")
     low, high = figure(cell.solve.minimum), figure(cell.solve.maximum)
     spread = f"{low} to {high}" if cell.solve.runs > 1 else ""
     return Entry(figure(cell.solve.median), spread, "fastest" if fastest else "")

@@ -19,7 +19,8 @@ COUNTED = (
     "with the first."
 )
 STATISTICS = (
-    "Medians of the complete runs. An interval lies between order statistics and "
+    "Medians of the runs; one that reached a limit or gave up counts as longer than any, in a cell "
+    "where others completed. An interval lies between order statistics and "
     "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
     "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
     "all. A limit that was hit counts as the limit in the score, and in nothing else."

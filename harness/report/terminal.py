@@ -238,8 +238,9 @@ def _time_text(cell: Cell | None) -> str:
     run = cell.worst_run
     if cell.is_audited_wrong:
         return f"[bold red]{_count(run.delivered_count)}/{_count(run.distinct_count)}[/]"
-    if cell.solve and cell.is_complete:
-        return seconds(cell.solve.median)
+    if cell.solve and cell.has_median:
+        text = seconds(cell.solve.median)
+        return text if cell.is_complete else f"[yellow]{text}[/]"
     if cell.at_least_count and cell.key.task == "all" and cell.status != "crashed":
         return f"[yellow]≥ {cell.at_least_count:,}[/]"
     word = escape(STATUS_WORDS.get(cell.status, cell.status))
