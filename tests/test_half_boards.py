@@ -18,10 +18,9 @@ from tests import brute_force
 
 pytest.importorskip("numba")
 
-from handwritten import bitmasks, half_boards, half_boards_kernels, lanes
+from handwritten import bitmasks, half_boards, half_boards_kernels
 
 ROOT = Path(__file__).resolve().parent.parent
-RANDOM = np.random.default_rng(6)
 
 Placement = tuple[tuple[int, int], ...]
 """Queens as (row, column) pairs."""
@@ -163,56 +162,6 @@ def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
     half = half_boards.half(12, 6, clear=False)
     columns = 0b101101110000
     assert join(columns, half, room=512) == join(columns, half, room=1 << 16)
-
-
-def test_subsets_are_chosen_by_the_bits_of_the_index() -> None:
-    subsets = np.empty(8, np.int64)
-    half_boards_kernels.list_subsets(0b100110, subsets)
-    assert subsets.tolist() == [
-        0b000000, 0b000010, 0b000100, 0b000110, 0b100000, 0b100010, 0b100100, 0b100110,
-    ]  # fmt: skip
-
-
-def random_line_sets(count: int) -> lanes.Words:
-    """Sparse ones: few enough diagonals that some pairs are disjoint."""
-    words = RANDOM.integers(0, 1 << 63, (3, count), dtype=np.int64)
-    return np.bitwise_and.reduce(words)
-
-
-def bits_of_lanes(eight: lanes.Words) -> list[int]:
-    """The halves whose bit is set, as `turn` numbers them: half 8 j + lane is bit j of the lane."""
-    return sorted(
-        8 * bit + lane for lane in range(8) for bit in range(64) if int(eight[lane]) >> bit & 1
-    )
-
-
-def test_turning_exchanges_halves_and_diagonals() -> None:
-    words = random_line_sets(1000)
-    turned = np.empty(512, np.int64)
-    half_boards_kernels.turn(words, 300, turned)
-    for diagonal in range(64):
-        on_it = [at for at in range(512) if int(words[300 + at]) >> diagonal & 1]
-        assert bits_of_lanes(turned[8 * diagonal : 8 * diagonal + 8]) == on_it
-
-
-@pytest.mark.parametrize(("meeting", "valid"), [(7, 512), (14, 511), (17, 300), (21, 1)])
-def test_fits_are_the_pairs_that_share_no_diagonal(meeting: int, valid: int) -> None:
-    """`meeting` diagonals of each direction go on into the other half; the others do not count."""
-    mask = (1 << meeting) - 1
-    long_lines = 1 << 3 | 1 << 37
-    uppers, lowers = random_line_sets(200), random_line_sets(512)
-    turned, free = np.empty(512, np.int64), np.empty(1 << 16, np.int64)
-    half_boards_kernels.turn(lowers, 0, turned)
-    half_boards_kernels.tabulate(turned, valid, meeting, free)
-    expected = 0
-    for upper in uppers.tolist():
-        for lower in lowers[:valid].tolist():
-            # what goes up in an upper half goes down in a lower half, which is upside down
-            if not (upper & lower >> 32 & mask or upper >> 32 & lower & mask):
-                expected += 2 ** (upper & long_lines).bit_count()
-    counted = half_boards_kernels.count_fits(uppers, len(uppers), meeting, long_lines, free)
-    assert expected > 0
-    assert counted == expected
 
 
 def corner_half(solutions: list[Queens], n: int, first_column: int) -> half_boards_kernels.Half:

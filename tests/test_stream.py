@@ -243,9 +243,8 @@ def test_memory_does_not_grow_with_the_file(ending: str, rows: int, tmp_path: Pa
 
 def picks(board: Board, solutions: list[Queens]) -> dict[Queens, int]:
     """Return the solutions that are written of these, each with the size of its orbit."""
-    lines = as_text("csv", solutions, board, is_unique=True).splitlines()[1:]
-    rows = [tuple(map(int, line.split(","))) for line in lines]
-    return {row[:-1]: row[-1] for row in rows}
+    rows = csv.reader(as_text("csv", solutions, board, is_unique=True).splitlines()[1:])
+    return {tuple(map(int, row[:-1])): int(row[-1]) for row in rows}
 
 
 @pytest.mark.parametrize("n", range(1, 9))
