@@ -23,7 +23,10 @@ from queens import Board, known_count
 from queens.parsing import parse_whole, parts
 from queens.registry import TASKS
 
-INTERVALS = "Intervals hold nine times in ten; times mostly within a factor of two.\n"
+INTERVALS = (
+    "Intervals hold nine times in ten. Times are mostly within a factor of two for the next two "
+    "sizes; further on they are rougher.\n"
+)
 
 
 def estimate(

@@ -165,7 +165,7 @@ def check_clauses(
 
     def take(key: tuple[int, ...]) -> int:
         alive.setdefault(key, []).append(len(begin) - 1)
-        literals.extend([2 * abs(literal) + (literal < 0) for literal in key])
+        literals.extend([2 * literal if literal > 0 else 1 - 2 * literal for literal in key])
         begin.append(len(literals))
         return len(begin) - 2
 
@@ -174,7 +174,7 @@ def check_clauses(
     count, largest = len(begin) - 1, max(literals, default=1) | 1
     for number, (delete, clause) in enumerate(proof, start=1):
         key = tuple(sorted(set(clause)))
-        if any(2 * abs(literal) > largest for literal in key):
+        if key and 2 * max(key[-1], -key[0]) > largest:
             raise ValueError(f"line {number} of the proof has a variable that the formula has not")
         if not delete:
             steps.append(take(key))
@@ -210,7 +210,7 @@ def lines_in(lines: Iterable[str]) -> Iterator[tuple[bool, list[int]]]:
 
 
 def _numbers(line: str) -> list[int]:
-    numbers = [int(word) for word in line.split()]
+    numbers = list(map(int, line.split()))
     if not numbers or numbers.pop() != 0 or 0 in numbers:
         raise ValueError(f"a line holds a clause and a 0 at its end, got {line[:60]!r}")
     return numbers
