@@ -21,10 +21,11 @@ from commands.shared import exit_codes
 from commands.shared.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.shared.proving import Certificates, Certify, wanted_prover
 from commands.shared.values import clean_errors, parse_duration_s, parse_sizes, writing
-from harness.campaign.autograder import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck, check
+from harness.campaign.autograder import check
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
+from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.fields import board_fields

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from harness.judge.audit import (
     Audit,
     _DistinctKeys,
-    invalid_reason,
     join_hex_digests,
     solution_keys,
     valid_rows,
 )
+from harness.judge.validity import invalid_reason
 from queens import Board, is_solution
 from tests import brute_force, rules
 from tests.strategies import boards

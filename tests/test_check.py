@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.campaign.autograder import DEFAULT, WITH_SQUARES, BoardCheck, check, unfinished
+from harness.campaign.autograder import check
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
 from harness.judge.diagnosis import diagnose
+from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, unfinished
 from harness.record.lines import Fields
 from queens import Board, Queens
 from queens.registry import user_approach

@@ -75,7 +75,7 @@ MAY_IMPORT = {
 EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all may import
 # single files that may enter a room which the rest of their room may not
 ONLY_FROM = {
-    ("harness.isolation", "harness.judge"): {"harness.judge.audit"},
+    ("harness.isolation", "harness.judge"): {"harness.judge.audit", "harness.judge.validity"},
     ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
     ("harness.deliver", "harness.isolation"): {"harness.isolation.process_tree"},
     ("harness.deliver", "harness.estimate"): {"harness.estimate.solutions"},

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.isolation.runner import Limits, Runner
-from harness.judge.audit import Audit, invalid_reason
+from harness.judge.audit import Audit
+from harness.judge.validity import invalid_reason
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from queens import QUEENS, Board, Queens, canonical, is_solution, known_count, symmetries

@@ -8,12 +8,12 @@ from typing import Any
 
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Runner
-from harness.judge.audit import invalid_reason
 from harness.judge.diagnosis import diagnose, slip_in_words
 from harness.judge.facts import Facts
+from harness.judge.grading import seen_of
+from harness.judge.validity import invalid_reason
 from harness.judge.verdict import BoardVerdict
 from harness.record.events import Difference, Event, Examples, Run, Slip, of_kind
-from harness.record.lines import Fields
 from harness.slips.naming import Seen, name_slip
 from harness.slips.simulation import ANSWERS_AT_MOST
 from harness.slips.source import is_model
@@ -73,18 +73,6 @@ def _slips(runner: Runner, approach: Approach, plan: Plan) -> list[Slip]:
     source = approach.path.read_text(encoding="utf-8")
     naming = name_slip(seen, call, source=source)
     return [Slip(naming.name, slip_in_words(naming, is_model(source)))] if naming else []
-
-
-def seen_of(
-    fields: Fields, answers: Sequence[Any], board: Board, earlier: tuple[Board, ...] = ()
-) -> Seen | None:
-    """Return a call as evidence for naming a slip; None if it was ended before its end."""
-    end = fields["status"]
-    if end not in ("complete", "cut", "crashed"):
-        return None
-    if end == "crashed":
-        end = (fields.get("error") or {}).get("type", end)
-    return Seen(board, answers, earlier, end)
 
 
 def _difference(

@@ -20,7 +20,7 @@ from typing import Any
 from harness.isolation.counting_trace import CountingTrace
 from harness.isolation.delivery import Delivery
 from harness.isolation.process_tree import PeakMemory
-from harness.judge.audit import plain
+from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of
 from queens import Board, GaveUp, OnSolution, Unsupported, function_of

@@ -8,60 +8,31 @@ solution, 16 while two stores are merged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from harness.judge.validity import EXAMPLES, GOLDEN, Tally, is_row, join_digests
 from queens import Board, Line
-from queens.words import VALUES_AT_MOST, shown_value
 
 Keys = NDArray[np.uint64]
 Rows = NDArray[np.int64]
 
 EXACT_KEY_MAX_N = 16
-EXAMPLES = 3
 
 
-class Audit:
-    """Everything known of the answers delivered so far for one board.
-
-    `delivered_count` is what came, `invalid_count` what was no solution of the board,
-    `distinct_count` how many different valid solutions came. `invalid_examples` and
-    `repeated_examples` keep the first few as they came.
-    """
+class Audit(Tally):
+    """The audit of whole blocks: arrays of rows, or answers of any kind."""
 
     def __init__(self, board: Board) -> None:
-        self.board = board
-        self.delivered_count = 0
-        self.invalid_count = 0
-        self.invalid_examples: list[Any] = []
-        self.repeated_examples: list[Any] = []
+        super().__init__(board)
         self._distinct = _DistinctKeys()
-        self._digest = (0, 0)
 
     @property
-    def distinct_count(self) -> int:
+    def distinct_count(self) -> int:  # type: ignore[override]  # told, where others keep it
         """How many different valid solutions were delivered."""
         return self._distinct.count
-
-    @property
-    def repeated_count(self) -> int:
-        """How many valid deliveries were of a solution delivered before."""
-        return self.delivered_count - self.invalid_count - self.distinct_count
-
-    @property
-    def digest(self) -> str:
-        """The set of distinct valid solutions in 32 hexadecimal digits, whatever their order."""
-        return f"{self._digest[0]:016x}{self._digest[1]:016x}"
-
-    @property
-    def word(self) -> str:
-        """The audit in a word: invalid, duplicate or ok."""
-        if self.invalid_count:
-            return "invalid"
-        return "duplicate" if self.repeated_count else "ok"
 
     def add(self, batch: Sequence[Sequence[Any]] | NDArray[Any]) -> None:
         """Audit the next delivered answers: an array of rows, or each any sequence at all."""
@@ -70,8 +41,8 @@ class Audit:
         self.delivered_count += len(batch)
         rows = _as_rows(batch, self.board.n)
         if rows is None:
-            well_formed = [answer for answer in batch if _is_row(answer, self.board.n)]
-            self._note_invalid([answer for answer in batch if not _is_row(answer, self.board.n)])
+            well_formed = [answer for answer in batch if is_row(answer, self.board.n)]
+            self._note_invalid([answer for answer in batch if not is_row(answer, self.board.n)])
             if not well_formed:
                 return
             rows = np.array(well_formed, dtype=np.int64).reshape(len(well_formed), self.board.n)
@@ -81,11 +52,6 @@ class Audit:
             rows = rows[valid]
         self._note_valid(rows)
 
-    def _note_invalid(self, answers: Sequence[Any]) -> None:
-        self.invalid_count += len(answers)
-        room = EXAMPLES - len(self.invalid_examples)
-        self.invalid_examples += [plain(answer) for answer in answers[:room]]
-
     def _note_valid(self, rows: Rows) -> None:
         fresh = self._distinct.add(solution_keys(rows))
         if not fresh.all():
@@ -93,37 +59,6 @@ class Audit:
             self.repeated_examples += rows[~fresh][:room].tolist()
             rows = rows[fresh]
         self._digest = join_digests(self._digest, _digest_lanes(rows))
-
-
-def invalid_reason(board: Board, answer: Any) -> str | None:
-    """Return in a clause why an answer is no solution of `board`, or None if it is one."""
-    if not isinstance(answer, (list, tuple)):
-        return f"it is no sequence of columns: {answer!r}"[:100]
-    if len(answer) != board.n:
-        return f"it has {len(answer)} entries where {board.n} are due"
-    for row, column in enumerate(answer):
-        if not _is_whole(column) or not 0 <= column < board.n:
-            return f"row {row} has {column!r}, which is no column from 0 to {board.n - 1}"
-    for first, second in combinations(enumerate(answer), 2):
-        if name := board.shared(first, second):
-            return f"the queens in rows {first[0]} and {second[0]} {_attack_words(name)}"
-    for row, column in board.placed:
-        if answer[row] != column:
-            return f"the queen placed on ({row}, {column}) is not there"
-    for row, column in board.blocked:
-        if answer[row] == column:
-            return f"a queen stands on the blocked square ({row}, {column})"
-    return None
-
-
-def _attack_words(name: str) -> str:
-    """Return what two queens do that attack each other by a line or step of that name."""
-    if name == "king's step":
-        return "touch"
-    if "step" in name:
-        return f"are a {name} apart"
-    line = f"{name} diagonal" if name in ("up", "down") else name
-    return f"share {'an' if line[0] in 'aeiou' else 'a'} {line}"
 
 
 def valid_rows(board: Board, rows: Rows) -> NDArray[np.bool_]:
@@ -168,11 +103,6 @@ def solution_keys(rows: Rows) -> Keys:
     return keys
 
 
-def join_digests(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
-    """Return the digest of the union of two disjoint sets: lane by lane, their sum mod 2**64."""
-    return (first[0] + second[0]) % 2**64, (first[1] + second[1]) % 2**64
-
-
 def join_hex_digests(digests: Sequence[str]) -> str:
     """Return the digest, as `Audit.digest` gives it, of the union of disjoint sets."""
     total = (0, 0)
@@ -189,12 +119,11 @@ def _digest_lanes(rows: Rows) -> tuple[int, int]:
 def _fold(rows: Rows, seed: int) -> Keys:
     """Return a 64-bit hash of each row: the sum over its squares of a number drawn for each.
 
-    This is Zobrist's hash with a mixing function (splitmix64's) in the place of his table.
+    That is `harness.judge.validity.fold`, over arrays.
     """
-    golden = 0x9E3779B97F4A7C15
     squares = rows.astype(np.uint64) * np.uint64(0xD1342543DE82EF95)
-    squares += np.arange(rows.shape[1], dtype=np.uint64) * np.uint64(golden)
-    squares += np.uint64(seed * golden**2 % 2**64)  # scalars warn where arrays wrap around
+    squares += np.arange(rows.shape[1], dtype=np.uint64) * np.uint64(GOLDEN)
+    squares += np.uint64(seed * GOLDEN**2 % 2**64)  # scalars warn where arrays wrap around
     squares ^= squares >> np.uint64(30)
     squares *= np.uint64(0xBF58476D1CE4E5B9)
     squares ^= squares >> np.uint64(27)
@@ -246,20 +175,3 @@ def _as_rows(batch: Sequence[Sequence[Any]] | NDArray[Any], n: int) -> Rows | No
     if n and array.dtype.kind not in "iu":
         return None
     return array.astype(np.int64)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, (int, np.integer)) and -(2**63) <= int(value) < 2**63
-
-
-def _is_row(answer: Any, n: int) -> bool:
-    return isinstance(answer, (list, tuple)) and len(answer) == n and all(map(_is_whole, answer))
-
-
-def plain(answer: Any) -> Any:
-    """Return the answer in JSON's types; what has none is described."""
-    if isinstance(answer, (list, tuple)):
-        return [plain(item) for item in answer[:VALUES_AT_MOST]]
-    if isinstance(answer, np.generic):
-        return answer.item()
-    return shown_value(answer)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.judge.audit import invalid_reason
+from harness.judge.validity import invalid_reason
 from harness.slips.catalogue import SLIPS
 from harness.slips.naming import IGNORED, Naming
 from queens import Board, Queens, is_solution
