@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from harness.campaign.certificates import digest_of
 from harness.isolation.runner import Limits, Runner
-from harness.judge.audit import Audit
 from harness.judge.validity import invalid_reason
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
@@ -101,8 +101,6 @@ def audit_answers(
     missing = None if expected is None else sorted(expected - set(first_of))
     known = known_count(board) if not is_unique else None
     counted = None if known is None else max(known - len(first_of), 0)
-    audit = Audit(board)
-    audit.add(distinct)
     return AnswersAudit(
         board,
         len(answers),
@@ -111,7 +109,7 @@ def audit_answers(
         repeated,
         missing,
         counted if missing is None else len(missing),
-        audit.digest,
+        digest_of(board, distinct),
         certificate,
     )
 

@@ -123,7 +123,8 @@ def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeS
             fastest = min(counting.values(), key=_median_s)
             reference = fastest if weakest is cell else weakest
             if cell is not reference:
-                result.append(_node_split(cell, reference))
+                time = ratio(cell.solve_times_s, reference.solve_times_s)
+                result.append(NodeSplit(cell, reference, _nodes(cell), _nodes(reference), time))
     return result
 
 
@@ -131,16 +132,6 @@ def _same_search(cell: Cell, others: Iterable[Cell]) -> list[Cell]:
     """Return those of `others` whose search is that of `cell`, itself among them."""
     search = cell.about.search
     return [one for one in others if one is cell or (search and one.about.search == search)]
-
-
-def _node_split(cell: Cell, reference: Cell) -> NodeSplit:
-    return NodeSplit(
-        cell,
-        reference,
-        _nodes(cell),
-        _nodes(reference),
-        ratio(cell.solve_times_s, reference.solve_times_s),
-    )
 
 
 def counts_nodes_alike(cell: Cell) -> bool:

@@ -76,7 +76,8 @@ def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
     before = {cell.key: cell for cell in old.cells}
     after = {cell.key: cell for cell in new.cells}
     both = [(cell, after[key]) for key, cell in before.items() if key in after]
-    same = same_machine(old, new)
+    signs = [[getattr(one.environment, name) for name in MACHINE] for one in (old, new)]
+    same = signs[0] == signs[1]
     return RecordDiff(
         same_machine=same,
         changes=[change for pair in both for change in _changes(*pair)],
@@ -84,12 +85,6 @@ def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
         only_old=[key for key in before if key not in after],
         only_new=[key for key in after if key not in before],
     )
-
-
-def same_machine(old: Facts, new: Facts) -> bool:
-    """Return whether both records name the same machine, by every sign they have."""
-    first, second = old.environment, new.environment
-    return all(getattr(first, name) == getattr(second, name) for name in MACHINE)
 
 
 def _changes(old: Cell, new: Cell) -> Iterable[Change]:
