@@ -20,18 +20,26 @@ from rich.padding import Padding
 from commands.shared import exit_codes
 from commands.shared.boards import BoardPath, RuleName, boards_of_file, typed_boards
 from commands.shared.proving import Certificates, Certify, wanted_prover
-from commands.shared.values import clean_errors, parse_duration_s, parse_sizes, writing
+from commands.shared.values import (
+    clean_errors,
+    parse_choice,
+    parse_duration_s,
+    parse_sizes,
+    writing,
+)
 from harness.campaign.autograder import check
+from harness.isolation.adapting import FORMS
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
+from harness.judge.entry import Entry, entry_of
 from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.fields import board_fields
 from queens import Board, text_board
 from queens.parsing import parse_rule
-from queens.registry import Approach, read_page, user_approach
+from queens.registry import Approach, user_approach
 from queens.words import many
 
 Option = typer.Option
@@ -40,9 +48,7 @@ COLUMNS = ("file", "verdict", "slip", "solutions_checked", "time_s")
 
 
 def check_file(
-    files: Annotated[
-        list[Path], typer.Argument(help="Files with solve_all(board, on_solution) in them.")
-    ],
+    files: Annotated[list[Path], typer.Argument(help="Files with a search in them.")],
     sizes: Annotated[
         str | None,
         Option("-n", "--sizes", help="Board sizes; by default 1 to 9 and two with squares."),
@@ -55,6 +61,12 @@ def check_file(
     time_limit: Annotated[str, Option(help="Of one board: 10s, 500ms.")] = "10s",
     certify: Certify = False,
     certificates: Certificates = None,
+    function: Annotated[
+        str | None, Option(help="The function to check, by its name in your file.")
+    ] = None,
+    returns: Annotated[
+        str | None, Option(help=f"It returns its answers, as {', '.join(FORMS)}.")
+    ] = None,
     as_json: Annotated[bool, Option("--json", help="For machines.")] = False,
     output: Annotated[
         Path | None, Option("-o", "--output", help="A .csv file: a line for each file checked.")
@@ -62,15 +74,21 @@ def check_file(
 ) -> None:
     """Check files of your own on a list of boards; exit 0 if all is right, else 1."""
     with clean_errors():
-        approaches = [_approach(file) for file in files]
+        form = None if returns is None else parse_choice(returns, "--returns", FORMS)
+        approaches = [_approach(file, function, returns) for file in files]
+        entries = [entry_of(file, function, form) for file in files]
         boards = [*_asked_for(sizes, rule, board_file), *(WITH_SQUARES if squares else ())]
         limits = Limits(time_limit_s=parse_duration_s(time_limit, "--time-limit"))
         prove = wanted_prover(certify, certificates)
     if len(files) == 1 and not as_json:
-        results = [_printed(approaches[0], boards, limits, prove)]
+        results = [_printed(approaches[0], entries[0], boards, limits, prove)]
     else:
         with ThreadPoolExecutor(os.cpu_count()) as threads:
-            found = threads.map(lambda one: check(one, boards, limits, prove=prove), approaches)
+            found = threads.map(
+                lambda one, entry: check(one, boards, limits, prove=prove, entry=entry),
+                approaches,
+                entries,
+            )
             results = list(_each_said(found, as_json or len(files) == 1))
     if as_json:
         reports = [_fields(result) for result in results]
@@ -83,11 +101,13 @@ def check_file(
     raise typer.Exit(exit_codes.ALL_RIGHT if passed else exit_codes.WRONG)
 
 
-def _approach(file: Path) -> Approach:
-    approach = user_approach(file)
-    if "solve_all" not in read_page(file).functions:
-        raise ValueError(f"{file} has no solve_all(board, on_solution): define it")
-    return approach
+def _approach(file: Path, function: str | None, returns: str | None) -> Approach:
+    if function is None and returns is None:
+        return user_approach(file)
+    try:
+        return Approach(file.stem, "user", file=file.resolve(strict=True))
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> Sequence[Board]:
@@ -105,12 +125,18 @@ def _asked_for(sizes: str | None, rule: str | None, file: Path | None) -> Sequen
 
 
 def _printed(
-    approach: Approach, boards: Sequence[Board], limits: Limits, prove: Prove | None
+    approach: Approach,
+    entry: Entry,
+    boards: Sequence[Board],
+    limits: Limits,
+    prove: Prove | None,
 ) -> FileCheck:
     """Check one file and print its verdicts, then the slip once, or what is wrong where."""
     console = Console(highlight=False)
     console.print(f"[bold]{approach.path.name}[/]")
-    result = check(approach, boards, limits, lambda board: _print_board(console, board), prove)
+    result = check(
+        approach, boards, limits, lambda board: _print_board(console, board), prove, entry
+    )
     wrong = [board for board in result.boards if not board.passed]
     if len(result.boards) < len(boards):
         console.print("Larger boards were not tried: they would fail in the same way.")

@@ -17,7 +17,8 @@ from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits
 from harness.judge.diagnosis import diagnose
-from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, unfinished
+from harness.judge.findings import unfinished
+from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck
 from harness.record.lines import Fields
 from queens import Board, Queens
 from queens.registry import user_approach

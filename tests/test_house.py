@@ -19,6 +19,8 @@ MAY_IMPORT = {
         "queens",
         "models",
         "handwritten",
+        "harness.judge",
+        "harness.slips",
         "harness.campaign",
         "harness.proof",
         "harness.estimate",

@@ -12,7 +12,17 @@ from typing import Any
 
 from harness.campaign.certificates import distinct_solutions
 from harness.isolation.runner import Limits, Runner
-from harness.judge.grading import BoardCheck, FileCheck, Grader, is_known, known_solutions
+from harness.judge.entry import Entry
+from harness.judge.grading import (
+    BY_SIZE,
+    CONTRACT,
+    DEFAULT,
+    BoardCheck,
+    FileCheck,
+    Grader,
+    is_known,
+    known_solutions,
+)
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.lines import Fields
@@ -31,12 +41,16 @@ def check(
     limits: Limits,
     on_board: Callable[[BoardCheck], None] = lambda result: None,
     prove: Prove | None = None,
+    entry: Entry = CONTRACT,
 ) -> FileCheck:
     """Return what is found on the boards; end early where larger ones can only repeat it.
 
     `on_board` is called with each board's result as it is known. With `prove`, what a completed
-    search delivered is proved complete, or refuted.
+    search delivered is proved complete, or refuted. `entry` says which function is called, and
+    how; of one that takes a size, plain boards only.
     """
+    if entry.takes == "n":
+        boards = [*(one for one in boards if one.is_plain), *(BY_SIZE if boards == DEFAULT else ())]
     begun = time.perf_counter()
     source = approach.path.read_text(encoding="utf-8")
     results: list[BoardCheck] = []
@@ -44,13 +58,15 @@ def check(
 
         def call(board: Board, earlier: tuple[Board, ...], most: int) -> tuple[Fields, list[Any]]:
             limited = Limits(limits.time_limit_s, limits.memory_limit_bytes, most)
-            return runner.collect(approach, board, limited, earlier=earlier)
+            return runner.collect(approach, board, limited, 0, earlier, entry.task, entry.adapt)
 
         def proved(board: Board, delivered: list[Any]) -> Certificate:
             assert prove is not None
             return prove(board, distinct_solutions(board, delivered))
 
-        grader = Grader(call, lambda board: _expected(runner, board), proved if prove else None)
+        grader = Grader(
+            call, lambda board: _expected(runner, board), proved if prove else None, entry
+        )
         for result in grader.grade(boards):
             results.append(result)
             on_board(result)

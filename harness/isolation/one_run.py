@@ -7,16 +7,19 @@ as plain JSON types, and reports figures on the way so that they outlive a kille
 from __future__ import annotations
 
 import inspect
+import io
 import json
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TextIO
 
+from harness.isolation.adapting import adapted
 from harness.isolation.counting_trace import CountingTrace
 from harness.isolation.delivery import Delivery
 from harness.isolation.process_tree import PeakMemory
@@ -103,7 +106,11 @@ def collected_run(
     """Write every answer, right or wrong, to the file `job["file"]`, a JSON line each.
 
     Before that the approach is called on the boards `job["earlier"]`, whatever that comes to.
+    `job["adapt"]` says which function is called, if it is not the contract's.
     """
+    if job["adapt"]:
+        module = adapted(module, job["adapt"])
+    printed = Printed(sys.stdout)
     for fields in job["earlier"]:
         with suppress(Exception):
             _call(module, board_of(fields), job["task"], lambda queens: None)
@@ -113,7 +120,26 @@ def collected_run(
             file.writelines(json.dumps(plain(answer)) + "\n" for answer in batch)
             file.flush()
 
-        return answer(module, board, job, report, limit_s=job["time_limit_s"], keep=keep)
+        with redirect_stdout(printed):
+            found = answer(module, board, job, report, limit_s=job["time_limit_s"], keep=keep)
+    return found | {"printed_lines": printed.lines}
+
+
+class Printed(io.TextIOBase):
+    """Standard output that counts its lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.lines = 0
+
+    def write(self, text: str) -> int:
+        """Write on, and count."""
+        self.lines += text.count("\n")
+        return self._stream.write(text)
+
+    def flush(self) -> None:
+        """Write on what is buffered."""
+        self._stream.flush()
 
 
 def _call(module: ModuleType, board: Board, task: str, on_solution: OnSolution) -> Any:

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,12 +71,13 @@ class Runner:
         seed: int = 0,
         file: Path | None = None,
         earlier: Sequence[Board] = (),
+        adapt: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """Return the fields of one run, `status` always among them.
 
         `mode` is "time", "observe" or "collect" (which writes all answers to `file`, after calls
-        on the boards `earlier` in the same process). On KeyboardInterrupt the run is ended and
-        its fields are in the exception's `args[0]`.
+        on the boards `earlier` in the same process; `adapt` as in adapting.py). On
+        KeyboardInterrupt the run is ended and its fields are in the exception's `args[0]`.
         """
         job = {
             "op": "run",
@@ -84,6 +85,7 @@ class Runner:
             "path": str(approach.file) if approach.file else None,
             "fork": approach.forkable,
             "warm_up_n": self.warm_up_n,
+            "adapt": adapt,
             "earlier": [board_fields(one) for one in earlier],
             **board_fields(board),
             "task": task,
@@ -105,14 +107,16 @@ class Runner:
         limits: Limits,
         seed: int = 0,
         earlier: Sequence[Board] = (),
+        task: str = "all",
+        adapt: Mapping[str, Any] | None = None,
     ) -> tuple[dict[str, Any], list[Any]]:
-        """Return the fields of one run for all solutions and all it delivered, right or wrong.
+        """Return the fields of one run and all it delivered, right or wrong.
 
         The approach has been called on the boards `earlier` in the same process.
         """
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "answers.jsonl"
-            fields = self.run(approach, board, "all", limits, "collect", seed, file, earlier)
+            fields = self.run(approach, board, task, limits, "collect", seed, file, earlier, adapt)
             # a process that was killed may have left half a line
             text = file.read_text(encoding="utf-8") if file.exists() else ""
         return fields, [json.loads(line) for line in text.split("\n")[:-1]]

@@ -7,13 +7,14 @@ and then once more after another board. Imports nothing beyond the standard libr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from harness.judge.cells import boards_in_words
-from harness.judge.diagnosis import Finding, diagnose, slip_in_words
+from harness.judge.diagnosis import Finding, slip_in_words
+from harness.judge.entry import Entry
+from harness.judge.findings import after, findings_of, lacks
 from harness.record.certificate import Certificate
 from harness.record.lines import Fields
 from harness.slips.naming import SOLUTIONS_AT_MOST, Naming, Seen, name_slip
@@ -23,6 +24,8 @@ from queens import Board, Queens
 
 PLAIN = tuple(Board(n) for n in range(1, 10))
 BEYOND_10 = Board(11, placed=[(1, 0), (6, 1), (8, 2), (9, 5)])
+BY_SIZE = (Board(10),)
+"""Beyond the plain boards, for a function that takes a size and so no squares."""
 DEFAULT = (*PLAIN, Board(6, blocked=[(0, 1), (2, 5)]), BEYOND_10)
 WITH_SQUARES = (
     Board(8, placed=[(0, 0)]),
@@ -31,16 +34,7 @@ WITH_SQUARES = (
     Board(3, blocked=[(0, 0), (0, 1), (0, 2)]),
 )
 
-# how a run that did not complete ended, in words
-UNFINISHED = {
-    "crashed": "It crashed: {reason}.",
-    "memory": "It ran out of memory: {reason}.",
-    "timeout": "It did not return: {reason}.",
-    "cut": "It was stopped after {delivered_count} answers, far more than there are solutions.",
-    "gave_up": "It gave up: {reason}. solve_all must find every solution.",
-    "unsupported": "It refuses this board: {reason}.",
-    "not_installed": "It cannot be imported: {reason}.",
-}
+CONTRACT = Entry()
 ENDS_THE_CHECK = ("memory", "timeout", "not_installed")
 CRASHES_AT_MOST = 4
 REPEATED_UP_TO_N = 7
@@ -125,10 +119,12 @@ class Grader:
         call: CallFile,
         expected: Callable[[Board], list[Queens]] = known_solutions,
         prove: ProveAnswers | None = None,
+        entry: Entry = CONTRACT,
     ) -> None:
         self._call_file = call
         self._expected = expected
         self._prove = prove
+        self._entry = entry
         self.seen: list[Seen] = []
 
     def grade(self, boards: Sequence[Board]) -> Iterator[BoardCheck]:
@@ -146,30 +142,31 @@ class Grader:
         """Return the slip that explains all that was seen, None if there is none."""
         if all(result.passed for result in results):
             return None
-        return name_slip(self.seen, self.call_drawn, source=source)
+        return name_slip(self.seen, self.call_drawn, self._entry.takes == "board", source)
 
     def check(self, board: Board) -> BoardCheck:
         """Return what the file does on a board, called first and called after another board."""
         expected = self._expected(board)
         fields, delivered = self._call(board, (), len(expected))
-        findings = _findings(board, fields, delivered, expected)
+        findings = findings_of(board, fields, delivered, expected, self._entry)
         certificate = None
-        if self._prove and fields["status"] == "complete":
+        if self._prove and self._entry.task == "all" and fields["status"] == "complete":
             certificate = self._prove(board, delivered)
-            if certificate.missing is not None and not any(map(_lacks, findings)):
+            if certificate.missing is not None and not any(map(lacks, findings)):
                 text = "The solver of --certify found a solution that is not among the answers."
                 findings.append(Finding("missing", text, [certificate.missing]))
         again = False
         if not findings:
-            earlier = (_other(board), *((board,) if board.n <= REPEATED_UP_TO_N else ()))
+            earlier = (other_board(board), *((board,) if board.n <= REPEATED_UP_TO_N else ()))
             fields, delivered = self._call(board, earlier, len(expected))
-            findings = _after(earlier, _findings(board, fields, delivered, expected))
+            found = findings_of(board, fields, delivered, expected, self._entry)
+            findings = after(earlier, found)
             again = bool(findings)
         return BoardCheck(
             board,
             fields["status"],
             len(expected),
-            fields.get("delivered_count"),
+            fields.get("delivered_count") or fields.get("solution_count"),
             findings,
             again,
             certificate,
@@ -187,14 +184,18 @@ class Grader:
         # a search that repeats itself without end must end all the same
         most = ANSWERS_AT_MOST if expected <= SOLUTIONS_AT_MOST else 10 * expected
         fields, delivered = self._call_file(board, earlier, most)
-        seen = seen_of(fields, delivered, board, earlier)
+        seen = seen_of(fields, delivered, board, earlier, self._entry.task)
         if seen is not None:
             self.seen.append(seen)
         return fields, delivered
 
 
 def seen_of(
-    fields: Fields, answers: Sequence[Any], board: Board, earlier: tuple[Board, ...] = ()
+    fields: Fields,
+    answers: Sequence[Any],
+    board: Board,
+    earlier: tuple[Board, ...] = (),
+    task: str = "all",
 ) -> Seen | None:
     """Return a call as evidence for naming a slip; None if it was ended before its end."""
     end = fields["status"]
@@ -202,60 +203,12 @@ def seen_of(
         return None
     if end == "crashed":
         end = (fields.get("error") or {}).get("type", end)
-    return Seen(board, answers, earlier, end)
+    count = fields.get("solution_count") if task == "count" else None
+    return Seen(board, answers, earlier, end, count, task)
 
 
-def _after(earlier: Sequence[Board], found: Sequence[Finding]) -> list[Finding]:
-    """Return as one finding what went wrong in a call after another one, if anything did."""
-    if not found:
-        return []
-    text = " ".join(one.text for one in found)
-    calls = boards_in_words(earlier)
-    said = f"Right on a first call, wrong after a call on {calls} in the same process. {text}"
-    return [Finding("state_kept", said, [example for one in found for example in one.examples])]
-
-
-def _other(board: Board) -> Board:
+def other_board(board: Board) -> Board:
     """Return the board to call before this one: of the same size if it has squares of its own."""
     if board.placed or board.blocked:
         return Board(board.n if board.n <= PLAIN[-1].n else 6, rule=board.rule)
     return Board(board.n - 1 if board.n > 1 else 4) if board.rule.size is None else board
-
-
-def _findings(
-    board: Board, fields: Fields, delivered: Sequence[Any], expected: Sequence[Queens]
-) -> list[Finding]:
-    findings = list(unfinished(fields, delivered, expected))
-    if fields["status"] in ("complete", "timeout", "cut"):
-        found = diagnose(board, delivered, expected)
-        # what a truncated search had not found yet is not missing
-        findings += [one for one in found if fields["status"] == "complete" or not _lacks(one)]
-    if not delivered and expected and fields.get("returned"):
-        findings.append(
-            Finding(
-                "returned",
-                f"solve_all returned {fields['returned']}: hand each solution to on_solution.",
-            )
-        )
-    return findings
-
-
-def _lacks(finding: Finding) -> bool:
-    return finding.kind == "missing"
-
-
-def unfinished(
-    fields: Fields, delivered: Sequence[Any], expected: Iterable[Queens]
-) -> Iterator[Finding]:
-    """Yield why a run did not complete, if it did not."""
-    status = fields["status"]
-    if status == "complete":
-        return
-    known = {"reason": "no reason is known", "delivered_count": len(delivered)}
-    text = UNFINISHED.get(status, "It ended as {status}: {reason}.").format(
-        **known | {name: value for name, value in fields.items() if value is not None}
-    )
-    all_there = {tuple(one) for one in delivered if isinstance(one, list)} >= set(expected)
-    if status == "timeout" and all_there:
-        text += " Every solution was delivered by then: the search goes on after its last one."
-    yield Finding(status, text)

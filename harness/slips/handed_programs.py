@@ -58,6 +58,18 @@ def images_of_each(call: Call) -> Iterator[Queens]:
         yield from symmetries(queens)
 
 
+def images_of_own_canonical(call: Call) -> Iterator[Queens]:
+    """Yield all eight images of each solution that is the smallest of its own."""
+    for queens in right(call):
+        if queens == canonical(queens):
+            yield from symmetries(queens)
+
+
+def own_canonical(call: Call) -> Iterator[Queens]:
+    """Yield the solutions that are the smallest of their images."""
+    return (queens for queens in right(call) if queens == canonical(queens))
+
+
 def exchanged(queens: Queens) -> Queens:
     """Return the row of each column's queen."""
     if len(set(queens)) != len(queens):
@@ -168,7 +180,7 @@ def same_list(solutions: Sequence[Queens], answers: Sequence[Any]) -> Range | No
 
 def disjoint(solutions: Sequence[Queens], answers: Sequence[Any]) -> Range | None:
     """Fit solutions of which no two share a square, and to which none can be added."""
-    found = [tuple(one) for one in answers if isinstance(one, (list, tuple))]
+    found = [_key(one) for one in answers if isinstance(one, (list, tuple))]
     if len(found) < len(answers) or not set(found) <= set(solutions):
         return None
     used = {square for queens in found for square in enumerate(queens)}
@@ -179,14 +191,14 @@ def disjoint(solutions: Sequence[Queens], answers: Sequence[Any]) -> Range | Non
 
 
 def _key(answer: Any) -> Any:
-    return tuple(answer) if isinstance(answer, list) else answer
+    return tuple(map(_key, answer)) if isinstance(answer, list) else answer
 
 
 def ordered_by(index: int) -> Any:
     """Return the fit of one solution for each column of a row."""
 
     def fit(solutions: Sequence[Queens], answers: Sequence[Any]) -> Range | None:
-        found = [tuple(one) for one in answers if isinstance(one, (list, tuple))]
+        found = [_key(one) for one in answers if isinstance(one, (list, tuple))]
         if len(found) < len(answers) or not set(found) <= set(solutions):
             return None
         columns = [queens[index] for queens in found if queens]

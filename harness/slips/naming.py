@@ -31,6 +31,7 @@ from queens import Board, is_solution
 
 SOLUTIONS_AT_MOST = 400
 """Boards with more solutions are no evidence: simulating all slips on them takes too long."""
+QUICK_UP_TO_N = 7
 DRAWN_AT_MOST = 8
 DRAWN_FROM = 20
 CONFIRMED_BY = 2
@@ -99,25 +100,24 @@ def name_slip(
     if not evidence or all(map(is_right, evidence)):
         return None
     evidence.sort(key=lambda one: (one.board.n, len(one.board.placed) + len(one.board.blocked)))
+    large = [one for one in evidence if one.board.n > QUICK_UP_TO_N]
+    small = [one for one in evidence if one not in large]
+    if all(map(is_right, small)):
+        small, large = evidence, []
     candidates = [
         one
-        for one in _explaining(evidence)
+        for one in _explaining(small)
         if source is None or not one.slip.needs or any(w in source for w in one.slip.needs)
     ]
     drawn: list[Seen] = []
-    pool = _drawn(takes_squares)
-    while candidates and len(drawn) < DRAWN_AT_MOST:
-        calls = list(islice(pool, DRAWN_FROM))
-        if not calls:
-            break
-        call = _most_telling(candidates, calls, seen[0].task, len(drawn))
-        if call is None:
-            continue
+    for call in _telling(candidates, takes_squares, seen[0].task):
         found = run(call.board, call.earlier)
         if found is None:
             return None
         drawn.append(found)
-        candidates = [kept for one in candidates if (kept := explains(one, found))]
+        candidates[:] = [kept for one in candidates if (kept := explains(one, found))]
+    # what takes longest comes last, where few are left
+    candidates = [kept for one in candidates if (kept := _after_all(one, large))]
     return _named(candidates, drawn, suspects(source) if source else {})
 
 
@@ -213,6 +213,20 @@ def _fits(candidate: Candidate, seen: Seen) -> Candidate | None:
         return None
     low, high = max(candidate.number[0], found[0]), min(candidate.number[1], found[1])
     return replace(candidate, number=(low, high)) if low <= high else None
+
+
+def _telling(candidates: list[Candidate], takes_squares: bool, task: str) -> Iterator[Call]:
+    """Yield drawn calls that tell the candidates apart, as they are left after each."""
+    pool = _drawn(takes_squares)
+    drawn = 0
+    while candidates and drawn < DRAWN_AT_MOST:
+        calls = list(islice(pool, DRAWN_FROM))
+        if not calls:
+            return
+        call = _most_telling(candidates, calls, task, drawn)
+        if call is not None:
+            drawn += 1
+            yield call
 
 
 def _drawn(takes_squares: bool) -> Iterator[Call]:

@@ -41,16 +41,17 @@ class Call:
 
 def right(call: Call) -> Sequence[Queens]:
     """Return the solutions in the order of plain backtracking."""
-    return _right(call.board, call.descending)
+    return placements(call.board, call.descending, call.board.n)
 
 
 @lru_cache(maxsize=512)
-def _right(board: Board, descending: bool) -> tuple[Queens, ...]:
-    n, queens, found = board.n, [0] * board.n, []
+def placements(board: Board, descending: bool, rows: int) -> tuple[Queens, ...]:
+    """Return the placements of the first `rows` rows in which no queen attacks another."""
+    queens, found = [0] * rows, []
     call = Call(board, descending=descending)
 
     def place(row: int, taken: Sequence[int]) -> None:
-        if row == n:
+        if row == rows:
             found.append(tuple(queens))
             return
         for column in call.columns(row):
@@ -59,7 +60,7 @@ def _right(board: Board, descending: bool) -> tuple[Queens, ...]:
                 attacked = board.attacked_from(row, column)
                 place(row + 1, [one | other for one, other in zip(taken, attacked, strict=True)])
 
-    place(0, [0] * n)
+    place(0, [0] * board.n)
     return tuple(found)
 
 

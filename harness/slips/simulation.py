@@ -80,9 +80,8 @@ def _turned(board: Board) -> Board:
 
 
 def _turned_answer(answer: Any) -> Any:
-    if not isinstance(answer, list) or sorted(map(str, answer)) != sorted(
-        map(str, range(len(answer)))
-    ):
+    whole = isinstance(answer, list) and all(type(column) is int for column in answer)
+    if not whole or sorted(answer) != list(range(len(answer))):
         raise DoesNotApply
     return [answer.index(column) for column in range(len(answer))]
 

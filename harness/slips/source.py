@@ -27,9 +27,17 @@ EMPTY = ("list", "dict", "set", "defaultdict", "Counter")
 class Marks:
     """The lines that set a mark in a container and those that take one back."""
 
+    meanings: dict[str, ast.expr | None]
     set_at: dict[str, int] = field(default_factory=dict)
     lines: dict[str, str] = field(default_factory=dict)
     taken_back: set[str] = field(default_factory=set)
+
+    def set(self, owner: str, number: ast.expr, at: int) -> None:
+        """Note that a mark is set, if the number can be told to be that of a line."""
+        line = _line_of(number, self.meanings)
+        if line is not None:
+            self.set_at.setdefault(owner, at)
+            self.lines.setdefault(owner, line)
 
 
 def is_model(source: str) -> bool:
@@ -62,7 +70,7 @@ def _all(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _marks_kept(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    marks = Marks()
+    marks = Marks(_meanings(tree))
     for node in ast.walk(tree):
         _note_mark(node, marks)
     kept = {name: line for name, line in marks.set_at.items() if name not in marks.taken_back}
@@ -86,40 +94,59 @@ def _note_mark(node: ast.AST, marks: Marks) -> None:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
         owner, verb = ast.unparse(node.func.value), node.func.attr
         if verb == "add":
-            marks.set_at.setdefault(owner, node.lineno)
-            marks.lines.setdefault(owner, _line_of(node.args[0]))
+            marks.set(owner, node.args[0], node.lineno)
         elif verb in ("remove", "discard", "difference_update"):
             marks.taken_back.add(owner)
     elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
         for target in node.targets:
             _note_subscript(target, bool(node.value.value), node.lineno, marks)
     elif isinstance(node, ast.AugAssign):
-        sets = isinstance(node.op, (ast.Add, ast.BitOr, ast.BitXor))
-        if isinstance(node.op, ast.BitXor) and ast.unparse(node.target) in marks.set_at:
-            sets = False
+        sets = isinstance(node.op, (ast.Add, ast.BitOr))
         _note_subscript(node.target, sets, node.lineno, marks)
-        if isinstance(node.target, ast.Name) and isinstance(node.op, (ast.BitOr, ast.BitXor)):
-            name = node.target.id
-            if name in marks.set_at and isinstance(node.op, ast.BitXor):
-                marks.taken_back.add(name)
-            marks.set_at.setdefault(name, node.lineno)
-            marks.lines.setdefault(name, _line_of(node.value))
-        elif isinstance(node.target, ast.Name):
-            marks.taken_back.add(node.target.id)
+        if isinstance(node.target, ast.Name):
+            if isinstance(node.op, ast.BitOr):
+                marks.set(node.target.id, node.value, node.lineno)
+            else:
+                marks.taken_back.add(node.target.id)
 
 
 def _note_subscript(target: ast.expr, sets: bool, line: int, marks: Marks) -> None:
     if isinstance(target, ast.Subscript) and not isinstance(target.value, ast.Subscript):
-        owner = ast.unparse(target.value)
+        owner, number = ast.unparse(target.value), target.slice
+        if isinstance(number, ast.Tuple) and isinstance(number.elts[0], ast.Constant):
+            owner += f"[{number.elts[0].value!r}]"  # one dict for all lines
         if sets:
-            marks.set_at.setdefault(owner, line)
-            marks.lines.setdefault(owner, _line_of(target.slice))
+            marks.set(owner, number, line)
         else:
             marks.taken_back.add(owner)
 
 
-def _line_of(number: ast.expr) -> str:
-    """Return which line a number is of: up, down, or else column."""
+def _meanings(tree: ast.Module) -> dict[str, ast.expr | None]:
+    """Return what each name is assigned; None for the variable of a loop."""
+    found: dict[str, ast.expr | None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+            found[node.target.id] = None
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, node.value)
+                elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    for name, value in zip(target.elts, node.value.elts, strict=False):
+                        if isinstance(name, ast.Name):
+                            found.setdefault(name.id, value)
+    return found
+
+
+def _line_of(number: ast.expr, meanings: dict[str, ast.expr | None]) -> str | None:
+    """Return which line a number is of: up, down or column; None if that cannot be told."""
+    if isinstance(number, ast.Name):
+        if number.id not in meanings:
+            return None
+        meant = meanings[number.id]
+        if meant is None:
+            return "column"
+        return None if isinstance(meant, (ast.Constant, ast.Name)) else _line_of(meant, meanings)
     for node in ast.walk(number):
         if isinstance(node, ast.BinOp):
             names = isinstance(node.left, ast.Name) and isinstance(node.right, ast.Name)

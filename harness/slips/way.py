@@ -101,6 +101,7 @@ SLIPS: tuple[Slip, ...] = (
         (
             partial(growing, by_length=False, marked=True, popped_outside=False),
             partial(growing, by_length=False, marked=False, popped_outside=False),
+            partial(growing, by_length=False, marked=False, popped_outside=False, above=True),
             partial(growing, by_length=True, marked=False, popped_outside=False),
             partial(growing, by_length=True, marked=True, popped_outside=False),
             stale_queens,
@@ -114,6 +115,7 @@ SLIPS: tuple[Slip, ...] = (
         "Move queens.pop() into the loop, after the call for the next row.",
         (
             partial(growing, by_length=False, marked=False, popped_outside=True),
+            partial(growing, by_length=False, marked=False, popped_outside=True, above=True),
             partial(growing, by_length=False, marked=True, popped_outside=True),
         ),
         needs=(".pop(", ".remove(", "del "),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from harness.slips.searches import Call, DoesNotApply, marks, right
+from harness.slips.searches import Call, DoesNotApply, marks, placements, right
 from harness.slips.slip import Program
 from harness.slips.tested_programs import straight
 from queens import QUEENS, Board, Queens
@@ -38,24 +39,27 @@ def stale_queens(call: Call) -> Iterator[Queens]:
     yield from place(0)
 
 
-def growing(call: Call, by_length: bool, marked: bool, popped_outside: bool) -> Iterator[Any]:
+def growing(
+    call: Call, by_length: bool, marked: bool, popped_outside: bool, above: bool = False
+) -> Iterator[Any]:
     """Yield what is found where the list of queens grows and is never, or too late, shortened.
 
     `by_length`: the row to fill is the length of the list. `marked`: sets of marks, taken back
-    as they should be, are tested and not the list.
+    as they should be, are tested and not the list. `above`: its first `row` entries only are.
     """
     if call.board.rule != QUEENS:
         raise DoesNotApply
     n = call.board.n
     queens: list[int] = []
-    sets: tuple[set[int], set[int], set[int]] = (set(), set(), set())
+    taken: Counter[tuple[str, int]] = Counter()
+
+    def numbers(row: int, column: int) -> tuple[tuple[str, int], ...]:
+        return ("column", column), ("up", row + column), ("down", column - row)
 
     def is_free(row: int, column: int) -> bool:
-        if marked:
-            return not any(
-                s in one for s, one in zip((column, row + column, column - row), sets, strict=True)
-            )
-        return not any(q == column or abs(q - column) == abs(row - r) for r, q in enumerate(queens))
+        if above:
+            return not any(straight(r, q, row, column) for r, q in enumerate(queens[:row]))
+        return not any(taken[one] for one in numbers(row, column))
 
     def place(row: int) -> Iterator[Any]:
         if (len(queens) if by_length else row) == n:
@@ -65,14 +69,15 @@ def growing(call: Call, by_length: bool, marked: bool, popped_outside: bool) -> 
             return
         for column in call.columns(row):
             if is_free(row, column):
+                taken.update(numbers(row if marked else len(queens), column))
                 queens.append(column)
-                for s, one in zip((column, row + column, column - row), sets, strict=True):
-                    one.add(s)
                 yield from place(len(queens) if by_length else row + 1)
-                for s, one in zip((column, row + column, column - row), sets, strict=True):
-                    one.discard(s)
+                if marked:
+                    taken.subtract(numbers(row, column))
         if popped_outside and queens:
-            queens.pop()
+            column = queens.pop()
+            if not marked:
+                taken.subtract(numbers(len(queens), column))
 
     yield from place(0)
 
@@ -119,20 +124,10 @@ def pointers(call: Call) -> Iterator[Queens]:
 
 def early(call: Call, filler: Any) -> Iterator[Any]:
     """Yield the placements of all rows but the last, and `filler` in the last; DROP leaves it."""
-    board = call.board
-    queens: list[int] = []
-
-    def place(row: int) -> Iterator[Any]:
-        if row == board.n - 1:
-            yield (*queens, *(() if filler is DROP else (filler,)))
-            return
-        for column in call.columns(row):
-            if not any(board.attacks((r, q), (row, column)) for r, q in enumerate(queens)):
-                queens.append(column)
-                yield from place(row + 1)
-                queens.pop()
-
-    yield from place(0)
+    if call.board.n == 0:
+        return
+    for queens in placements(call.board, call.descending, call.board.n - 1):
+        yield (*queens, *(() if filler is DROP else (filler,)))
 
 
 def kept(*names: str) -> Program:
