@@ -3,8 +3,8 @@
     uv run python -m experiments.slip_names
 
 writes `slip_names.md`. The programs are right searches in seven styles with changed lines; they
-share no code with the catalogue's simulations. Each program is called on the default boards of `check` and on those
-drawn to tell slips apart, in this process.
+share no code with the catalogue's simulations. Each program is called on the default boards of
+`check` and on those drawn to tell slips apart, in this process.
 """
 
 from __future__ import annotations
