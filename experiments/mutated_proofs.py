@@ -13,7 +13,8 @@ from pysat.solvers import Solver
 
 from handwritten import first_fail
 from harness.proof.certify import certify
-from harness.proof.rup import PROVED, check_clauses, clauses_in, lines_in
+from harness.proof.dimacs import clauses_in, lines_in
+from harness.proof.rup import PROVED, check_clauses
 from queens import Board, Queens
 
 CHANGES = 10_000

@@ -22,7 +22,8 @@ from harness.campaign.puzzles import puzzle
 from harness.isolation.runner import Limits
 from harness.proof.certify import ProvingLimits, certify, prover
 from harness.proof.cnf import formula_of
-from harness.proof.rup import PROVED, check_clauses, clauses_in, lines_in
+from harness.proof.dimacs import clauses_in, lines_in
+from harness.proof.rup import PROVED, check_clauses, check_long
 from harness.record.certificate import Certificate
 from harness.record.events import event_of
 from queens import RULES, Board, Queens
@@ -260,3 +261,24 @@ def test_a_comparison_as_a_call_is_proved(tmp_path: Path) -> None:
     results = library.compare([5], ["boolean_flags"], repetitions=1, certificates=tmp_path)
     assert list(results.verdict["verdict"]) == ["proved"]
     assert len(list(tmp_path.glob("*.drup"))) == 1
+
+
+def test_a_long_proof_is_read_at_once_and_checked_the_same(tmp_path: Path) -> None:
+    pytest.importorskip("pysat")
+    board = Board(6)
+    certify(board, sorted(rules.solutions(board)), folder=tmp_path)
+    (cnf,), (drup,) = tmp_path.glob("*.cnf"), tmp_path.glob("*.drup")
+    formula, lines = cnf.read_bytes(), drup.read_text().splitlines()
+    clauses = list(clauses_in(cnf.read_text().splitlines()))
+    chance = random.Random(3)
+    for _ in range(10):
+        changed = list(lines)
+        del changed[chance.randrange(len(changed))]
+        there = check_long(formula, "\n".join(changed).encode())
+        assert there == check_clauses(clauses, lines_in(changed))
+
+
+@pytest.mark.parametrize("line", ["1 x 0", "1 2", "1 d 2 0", "99 0"])
+def test_a_long_proof_with_a_line_that_is_none_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"line|variable"):
+        check_long(b"p cnf 2 2\n1 2 0\n-1 0\n", f"{line}\n".encode())

@@ -14,8 +14,9 @@ becomes false. Literal v is number 2v here and -v is 2v + 1, so `^ 1` negates. T
 literal are a linked list: watch 2c + w is place w of clause c. What follows from single literals
 stays assigned to the end, even where a clause that it came from is deleted: it was shown.
 
-Shares no code with any approach or solver, and imports nothing of this project. The standard
-library is all it needs; long proofs are compiled with Numba, if it is there.
+Shares no code with any approach or solver, and imports nothing of this project but the reading of
+lines (dimacs.py). The standard library is all it needs; for long proofs it is compiled with
+Numba, if that is there.
 
 Source: Goldberg and Novikov (2003), Verification of proofs of unsatisfiability for CNF formulas,
 DATE 2003; Heule, Hunt and Wetzler (2013), Trimming while checking clausal proofs, FMCAD 2013;
@@ -26,14 +27,20 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
+from harness.proof.dimacs import DELETE, clauses_in, lines_in, tokens_of
+
 NONE, PROVED, NO_END = -1, 0, -1
 COMPILED_FROM = 200_000
 """Literals in formula and proof from which compiling takes less time than it saves."""
+
+LONG_BYTES = 600_000
+"""Size of the files from which the same holds for reading them at once."""
 
 Ints = Any
 """Whole numbers by index: an array of the standard library, or of NumPy when compiled."""
@@ -152,8 +159,57 @@ def check(s: State, formula: int, steps: Ints) -> int:
 
 def check_files(formula: Path, proof: Path) -> int:
     """Return what `check` says of two files; raise ValueError for a line that is none of theirs."""
+    if formula.stat().st_size + proof.stat().st_size >= LONG_BYTES and find_spec("numba"):
+        return check_long(formula.read_bytes(), proof.read_bytes())
     with formula.open(encoding="ascii") as cnf, proof.open(encoding="ascii") as drup:
         return check_clauses(clauses_in(cnf), lines_in(drup))
+
+
+def check_long(formula: bytes, proof: bytes) -> int:
+    """Return the same of long files: all lines at once by NumPy, and compiled.
+
+    A deleted clause is found by the sum of random numbers of its literals, whatever their order.
+    Were two clauses to have one sum, the wrong one might be deleted, which proves no more.
+    """
+    import numpy as np
+
+    clauses = tokens_of(formula)
+    tokens = np.concatenate([clauses, tokens_of(proof)])
+    is_literal = (tokens != 0) & (tokens != DELETE)
+    ends = np.flatnonzero(tokens == 0)
+    deletes = tokens[np.append(0, ends[:-1] + 1)] == DELETE
+    begin = np.append(0, np.cumsum(is_literal)[ends])
+    numbers = tokens[is_literal]
+    literals = np.where(numbers > 0, 2 * numbers, 1 - 2 * numbers).astype(np.int32)
+    count = int(np.count_nonzero(clauses == 0))
+    largest = int(literals[: begin[count]].max(initial=1)) | 1
+    if (deletes.sum() != (tokens == DELETE).sum()) or literals.max(initial=0) > largest:
+        raise ValueError("the proof has a variable that the formula has not, or a stray d")
+    codes = np.random.default_rng(1).integers(1, 2**63, largest + 1, dtype=np.uint64)
+    sums = np.append(np.uint64(0), np.cumsum(codes[literals]))[begin]
+    alive: dict[int, list[int]] = {}
+    steps = []
+    for clause, (key, delete) in enumerate(
+        zip(np.diff(sums).tolist(), deletes.tolist(), strict=True)
+    ):
+        if not delete:
+            alive.setdefault(key, []).append(clause)
+        # what is not there need not be deleted: the line itself, which nothing watches, is
+        steps.append(-1 - (alive[key].pop() if alive.get(key) else clause) if delete else clause)
+    state = State(literals, begin.astype(np.int32), *map(_numpy, _blank(len(begin), largest)))
+    return _compiled()(state, count, np.array(steps[count:], np.int32))
+
+
+def _blank(begins: int, largest: int) -> list[Ints]:
+    """Return the arrays of a state in which nothing is watched and nothing true."""
+    return [
+        array("i", [NONE]) * (largest + 1),
+        array("i", [NONE]) * (2 * begins),
+        array("b", [0]) * begins,
+        array("b", [0]) * (largest + 1),
+        array("i", [0]) * (largest + 1),
+        array("i", [0]),
+    ]
 
 
 def check_clauses(
@@ -180,40 +236,10 @@ def check_clauses(
             steps.append(take(key))
         else:  # what is not there need not be deleted
             steps.append(-1 - (alive[key].pop() if alive.get(key) else take(key)))
-    arrays = (
-        literals,
-        begin,
-        array("i", [NONE]) * (largest + 1),
-        array("i", [NONE]) * (2 * len(begin)),
-        array("b", [0]) * len(begin),
-        array("b", [0]) * (largest + 1),
-        array("i", [0]) * (largest + 1),
-        array("i", [0]),
-    )
+    arrays = [literals, begin, *_blank(len(begin), largest)]
     if len(literals) < COMPILED_FROM:
         return check(State(*arrays), count, steps)
     return _compiled()(State(*map(_numpy, arrays)), count, _numpy(steps))
-
-
-def clauses_in(lines: Iterable[str]) -> Iterator[list[int]]:
-    """Yield the clauses of a DIMACS file, one a line."""
-    for line in lines:
-        if line.strip() and line[0] not in "cp":
-            yield _numbers(line)
-
-
-def lines_in(lines: Iterable[str]) -> Iterator[tuple[bool, list[int]]]:
-    """Yield the lines of a proof: whether it deletes the clause, and the clause."""
-    for line in lines:
-        if line.strip() and line[0] != "c":
-            yield line[0] == "d", _numbers(line.removeprefix("d"))
-
-
-def _numbers(line: str) -> list[int]:
-    numbers = list(map(int, line.split()))
-    if not numbers or numbers.pop() != 0 or 0 in numbers:
-        raise ValueError(f"a line holds a clause and a 0 at its end, got {line[:60]!r}")
-    return numbers
 
 
 def _numpy(numbers: Ints) -> Ints:

@@ -13,7 +13,7 @@ import signal
 import sys
 from pathlib import Path
 
-from harness.proof.rup import clauses_in
+from harness.proof.dimacs import clauses_in
 
 SOLVER = "cadical153"
 DISTRIBUTION = "python-sat"
