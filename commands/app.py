@@ -16,6 +16,8 @@ from typer.exceptions import Abort, TyperException
 
 from commands.shared import exit_codes
 from commands.shared.values import fail
+from harness.deliver.interrupt import keyboard_interrupts
+from harness.deliver.progress import say
 
 
 class Word(NamedTuple):
@@ -40,6 +42,7 @@ WORDS = {
         "estimate", "estimate", "Foretell solutions, nodes and times.", takes_size=True
     ),
     "prove": Word("prove", "prove", "Turn a search into a proof, and check it.", takes_size=True),
+    "recover": Word("recover", "recover", "Read what a killed solve -o has left."),
     "puzzle": Word("puzzle", "puzzle", "Make a region puzzle with one solution."),
     "explain": Word("explain", "explain", "Show searches step by step.", takes_size=True),
 }
@@ -123,9 +126,11 @@ def usage_message(error: TyperException) -> str:
 def main() -> int:
     """Run the command line; return the exit code."""
     try:
-        code: int | None = app(standalone_mode=False)
+        with keyboard_interrupts():
+            code: int | None = app(standalone_mode=False)
     except TyperException as error:
         fail(usage_message(error))
     except (Abort, KeyboardInterrupt):
+        say("interrupted")
         return exit_codes.INTERRUPTED
     return code or exit_codes.ALL_RIGHT

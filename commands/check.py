@@ -134,9 +134,18 @@ def _printed(
     """Check one file and print its verdicts, then the slip once, or what is wrong where."""
     console = Console(highlight=False)
     console.print(f"[bold]{approach.path.name}[/]")
-    result = check(
-        approach, boards, limits, lambda board: _print_board(console, board), prove, entry
-    )
+    done: list[BoardCheck] = []
+
+    def on_board(board: BoardCheck) -> None:
+        done.append(board)
+        _print_board(console, board)
+
+    try:
+        result = check(approach, boards, limits, on_board, prove, entry)
+    except KeyboardInterrupt:
+        left = many(len(boards) - len(done), "board")
+        console.print(f"Interrupted: {left} not checked.")
+        raise typer.Exit(exit_codes.INTERRUPTED) from None
     wrong = [board for board in result.boards if not board.passed]
     if len(result.boards) < len(boards):
         console.print("Larger boards were not tried: they would fail in the same way.")

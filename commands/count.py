@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from commands.shared import exit_codes
+from commands.shared import choice, exit_codes
 from commands.shared.boards import Blocked, BoardPath, Placed, RuleName, typed_board
 from commands.shared.ending import end_process, exit_code_of
 from commands.shared.values import (
@@ -19,7 +19,6 @@ from commands.shared.values import (
     refuse_strangers,
     require,
 )
-from harness.deliver import choice
 from harness.deliver.count import Counting
 from harness.deliver.files import silence_stdout
 from harness.deliver.outcome import CannotStart, Ending

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -204,7 +202,7 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
     console = Console()
     if plan.left_out():
         console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
-    with _interruptible(), _progress() as on_step:
+    with _progress() as on_step:
         facts, finished = measure(plan, file, earlier, on_step)
     print_results(console, facts)
     if file:
@@ -218,27 +216,6 @@ def _exit_code(facts: Facts, strict: bool) -> int:
     if facts.is_wrong:
         return exit_codes.WRONG
     return exit_codes.INCOMPLETE if strict and facts.is_incomplete else exit_codes.ALL_RIGHT
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let the first SIGINT or SIGTERM end the campaign cleanly, and a second one at once."""
-    interrupted = False
-
-    def interrupt(number: int, frame: object) -> None:
-        nonlocal interrupted
-        if interrupted:
-            os._exit(exit_codes.INTERRUPTED)  # the guard process ends what is still running
-        interrupted = True
-        raise KeyboardInterrupt
-
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.signal(number, interrupt) for number in numbers}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 @contextmanager

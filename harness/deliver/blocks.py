@@ -6,20 +6,25 @@ the command line need none, and NumPy would double the time they take to start.
 
 from __future__ import annotations
 
+import io
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
-from harness.deliver.files import FileWriter
+from harness.deliver.files import FileWriter, Recovered, copy, mapped, replacing
 from harness.deliver.formats import column_names
+from harness.deliver.parquet import MAGIC, Footer
 from harness.judge.audit import Audit
 from queens import Board
 
 BATCH = 4096
-PARQUET_ROWS = 2**16
+ROWS_IN_A_BLOCK = 2**16
+BLOCK_AT_LEAST_EVERY_S = 5.0
+HEADER_AT_MOST = 2**12
 
 
 def as_block(n: int, solutions: Sequence[Sequence[int]]) -> Any:
@@ -74,13 +79,11 @@ class NpyWriter(FileWriter):
         super().__init__(path)
         self._board = board
         self._write_header()
+        self.file.flush()  # from now on it can be recovered
 
     def _write_header(self) -> None:
-        array = as_block(self._board.n, ())
-        shape = (self.count, self._board.n)
-        header = {"descr": array.dtype.str, "fortran_order": False, "shape": shape}
-        # NumPy pads the header so that the first number can grow: its length does not change
-        np.lib.format.write_array_header_1_0(self.file, header)
+        kind = as_block(self._board.n, ()).dtype
+        _write_header(self.file, kind, (self.count, self._board.n))
 
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
         """Append the solutions' bytes."""
@@ -94,7 +97,7 @@ class NpyWriter(FileWriter):
 
 
 class ParquetWriter(FileWriter):
-    """Writes a Parquet file with one column for each row of the board."""
+    """Writes a Parquet file, a column for each row of the board; parquet.py has why in blocks."""
 
     def __init__(self, path: Path, board: Board, with_orbits: bool) -> None:
         pyarrow = _import_pyarrow()
@@ -103,10 +106,13 @@ class ParquetWriter(FileWriter):
         kind = pyarrow.from_numpy_dtype(as_block(board.n, ()).dtype)
         names = column_names(board.n, with_orbits)
         self._schema = pyarrow.schema([(name, kind) for name in names])
-        self._parquet = pyarrow.parquet.ParquetWriter(self.file, self._schema)
         self._board = board
-        self._blocks: list[Any] = []
-        self._waiting = 0
+        self._waiting: list[Any] = []
+        self._waiting_count = 0
+        self._written_s = time.monotonic()
+        self._footer = Footer.read(self._encoded(None))
+        self.file.write(MAGIC + self._footer.encoded())
+        self.file.flush()
 
     def write(self, solutions: Any, orbit_sizes: Sequence[int] | None = None) -> None:
         """Keep the solutions until they fill a block, then write it."""
@@ -114,24 +120,76 @@ class ParquetWriter(FileWriter):
         if orbit_sizes is not None:
             sizes = np.asarray(orbit_sizes, dtype=block.dtype).reshape(-1, 1)
             block = np.concatenate([block, sizes], axis=1)
-        self._blocks.append(block)
-        self._waiting += len(block)
+        self._waiting.append(block)
+        self._waiting_count += len(block)
         self.count += len(block)
-        if self._waiting >= PARQUET_ROWS:
+        if self._waiting_count >= ROWS_IN_A_BLOCK:
             self._write_block()
+
+    def flush(self) -> None:
+        """Write a block that has waited for long, and flush the file."""
+        if time.monotonic() - self._written_s > BLOCK_AT_LEAST_EVERY_S:
+            self._write_block()
+        super().flush()
 
     def _write_block(self) -> None:
-        rows = np.concatenate(self._blocks)
-        arrays = [self._pyarrow.array(np.ascontiguousarray(column)) for column in rows.T]
-        self._parquet.write_table(self._pyarrow.table(arrays, schema=self._schema))
-        self._blocks.clear()
-        self._waiting = 0
+        self._written_s = time.monotonic()
+        if not self._waiting:
+            return
+        rows = np.concatenate(self._waiting)
+        self._waiting.clear()
+        self._waiting_count = 0
+        encoded = self._encoded(rows)
+        footer = Footer.read(encoded)
+        pages = encoded[len(MAGIC) : -footer.size]
+        moved = footer.moved_by(self.file.tell() - len(MAGIC))
+        self.file.write(pages)
+        self.file.write(moved.encoded())
+        self._footer = self._footer.joined([moved])
+
+    def _encoded(self, rows: Any) -> bytes:
+        """Return a whole Parquet file of these rows, or of none."""
+        content = io.BytesIO()
+        with self._pyarrow.parquet.ParquetWriter(content, self._schema) as parquet:
+            if rows is not None:
+                columns = [self._pyarrow.array(np.ascontiguousarray(column)) for column in rows.T]
+                parquet.write_table(self._pyarrow.table(columns, schema=self._schema))
+        return content.getvalue()
 
     def finish(self) -> None:
-        """Write the last block and the index."""
-        if self._blocks:
-            self._write_block()
-        self._parquet.close()
+        """Write the last block, and the footer of all."""
+        self._write_block()
+        self.file.write(self._footer.encoded())
+
+
+def recover_npy(partial: Path, output: Path) -> Recovered:
+    """Write the whole rows of an array to `output`, under a header that counts them."""
+    with mapped(partial) as content:
+        try:
+            start, (width, kind) = _beginning(content)
+        except ValueError as error:
+            raise ValueError(f"{partial} does not begin as .npy: {error}") from None
+        size = width * kind.itemsize
+        count = (len(content) - start) // size if size else 0
+        end = start + count * size
+        with replacing(output) as recovered:
+            _write_header(recovered, kind, (count, width))
+            copy(content, end, recovered, start)
+        return Recovered(output, count, len(content) - end)
+
+
+def _beginning(content: Any) -> tuple[int, tuple[int, Any]]:
+    """Return where the numbers begin, how many a row has, and their type."""
+    stream = io.BytesIO(content[:HEADER_AT_MOST])
+    np.lib.format.read_magic(stream)
+    shape, _, kind = np.lib.format.read_array_header_1_0(stream)
+    return stream.tell(), (shape[1], kind)
+
+
+def _write_header(file: IO[bytes], kind: Any, shape: tuple[int, int]) -> None:
+    header = {"descr": kind.str, "fortran_order": False, "shape": shape}
+    # NumPy pads the header so that the first number can grow: its length does not change
+    np.lib.format.write_array_header_1_0(file, header)
 
 
 def _import_pyarrow() -> Any:

@@ -1,20 +1,25 @@
 """Solutions written as they come, in bounded memory: to a stream as text, or to a file.
 
 A file is written as `FILE.partial` and renamed when all of it is on disk, so a file under its
-final name is always whole. The writers of arrays are in blocks.py.
+final name is always whole. What a killed process leaves can be recovered: each writer has a
+function beside it that does so. The writers of arrays are in blocks.py and parquet.py.
 """
 
 from __future__ import annotations
 
+import mmap
 import os
+import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from harness.deliver.formats import TextFormat
+
+COPIED_AT_ONCE = 2**20
 
 
 class TextWriter:
@@ -112,6 +117,52 @@ class TextFileWriter(FileWriter):
 
 
 Writer = TextWriter | FileWriter
+
+
+class Recovered(NamedTuple):
+    """A file made from an unfinished one: its solutions, and the bytes at the end left out."""
+
+    path: Path
+    solution_count: int
+    lost_bytes: int
+
+
+def recover_text(partial: Path, output: Path, end_of_entry: bytes, header_lines: int) -> Recovered:
+    """Write the whole entries of an unfinished text file to `output`."""
+    with mapped(partial) as content:
+        last = content.rfind(end_of_entry)
+        end = last + len(end_of_entry) if last >= 0 else 0
+        count = sum(1 for _ in re.finditer(end_of_entry, content))
+        with replacing(output) as recovered:
+            copy(content, end, recovered)
+        return Recovered(output, max(0, count - header_lines), len(content) - end)
+
+
+@contextmanager
+def mapped(path: Path) -> Iterator[Any]:
+    """Yield the content of a file, as bytes that are read when they are looked at."""
+    with path.open("rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            raise ValueError(f"{path} is empty: nothing was written before the end")
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            yield content
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a new file that gets the name `path` when all of it is on disk."""
+    unfinished = path.with_name(path.name + ".partial")
+    with unfinished.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def copy(content: Any, end: int, file: IO[bytes], start: int = 0) -> None:
+    """Write the bytes of `content` from `start` to `end`, a piece at a time."""
+    for at in range(start, end, COPIED_AT_ONCE):
+        file.write(content[at : min(end, at + COPIED_AT_ONCE)])
 
 
 def silence_stdout() -> None:

@@ -34,6 +34,7 @@ from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
+from harness.deliver.interrupt import deaf
 from harness.deliver.parts import OutOfTime, PartAnswer, Work, WorkersLost, solve_part
 from harness.isolation.process_tree import die_with_parent, kill_tree
 from queens import Board
@@ -80,7 +81,8 @@ class LocalPool(Pool):
         super().__init__(self._start(workers), workers)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(workers, self._context, initializer=_begin_worker)
+        with deaf():  # the process that looks after semaphores too
+            return ProcessPoolExecutor(workers, self._context, initializer=_begin_worker)
 
     def renew(self) -> None:
         """Start new workers: one that dies breaks its whole executor."""
@@ -111,19 +113,16 @@ class _Remembering(SpawnContext):
 
 
 class _DeafProcess(SpawnProcess):
-    """Is not interrupted by Ctrl-C, not even while it starts: its parent ends it."""
+    """Is not ended by Ctrl-C, TERM or HUP, not even while it starts: its parent ends it."""
 
     def start(self) -> None:
         """Start the process, which inherits the set of blocked signals."""
-        if not hasattr(signal, "pthread_sigmask"):
+        with deaf():
             super().start()
-            return
-        # blocked, not ignored: a solver would replace SIG_IGN by a handler of its own
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def terminate(self) -> None:
+        """Kill it: it does not hear TERM."""
+        self.kill()
 
 
 def _begin_worker() -> None:

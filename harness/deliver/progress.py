@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from queens import Board
@@ -139,9 +139,10 @@ def duration(duration_s: float) -> str:
 
 def say(line: str) -> None:
     """Print a line on standard error, after what standard output has."""
-    sys.stdout.flush()
-    sys.stderr.write(line + "\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # a terminal that was closed
+        sys.stdout.flush()
+        sys.stderr.write(line + "\n")
+        sys.stderr.flush()
 
 
 def foreseen(board: Board) -> int | None:

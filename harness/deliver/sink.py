@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from harness.deliver.files import FileWriter, TextFileWriter, Writer
+from harness.deliver.files import FileWriter, Recovered, TextFileWriter, Writer, recover_text
 from harness.deliver.formats import FORMATS
 from queens import Board, Queens, canonical, orbit_size
 from queens.symmetry import symmetries_of
@@ -136,13 +136,47 @@ def _open(path: Path, board: Board, with_orbits: bool) -> FileWriter:
         return TextFileWriter(path, text)
     if ending not in ENDINGS:
         raise ValueError(f"-o {path} must end in one of {', '.join(ENDINGS)}")
-    from harness.deliver.blocks import NpyWriter, ParquetWriter  # NumPy
-
     if ending == ".parquet":
+        from harness.deliver.blocks import ParquetWriter  # NumPy
+
         return ParquetWriter(path, board, with_orbits)
     if with_orbits:
         raise ValueError(
             f"-o {path}: .npy cannot hold the sizes of orbits: "
             "with --unique write .csv, .jsonl or .parquet"
         )
+    from harness.deliver.blocks import NpyWriter  # NumPy
+
     return NpyWriter(path, board)
+
+
+def recover_file(partial: Path) -> Recovered:
+    """Write what an unfinished FILE.partial has to FILE with `.recovered` before its ending.
+
+    Raises ValueError for a file that cannot be recovered, or a result that is there already.
+    """
+    name = partial.with_suffix("")
+    ending = name.suffix.lower()
+    if partial.suffix != ".partial" or ending not in ENDINGS:
+        raise ValueError(f"{partial} must end in one of {', '.join(ENDINGS)}, and .partial")
+    output = name.with_suffix(f".recovered{name.suffix}")
+    if output.exists():
+        raise ValueError(f"{output} exists: rename or remove it")
+    try:
+        return _recover(partial, output, ending)
+    except OSError as error:
+        named = error.filename or output
+        raise ValueError(f"{named} cannot be used: {error.strerror or error}") from error
+
+
+def _recover(partial: Path, output: Path, ending: str) -> Recovered:
+    if ending == ".npy":
+        from harness.deliver.blocks import recover_npy  # NumPy
+
+        return recover_npy(partial, output)
+    if ending == ".parquet":
+        from harness.deliver.parquet import recover_parquet
+
+        return recover_parquet(partial, output)
+    end_of_entry = b"\n\n" if TEXT_ENDINGS[ending] == "boards" else b"\n"
+    return recover_text(partial, output, end_of_entry, header_lines=1 if ending == ".csv" else 0)
