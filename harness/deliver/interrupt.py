@@ -33,16 +33,39 @@ def ending_signals() -> set[signal.Signals]:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Start processes inside that ignore these signals: this process ends them."""
+    """Start processes inside that ignore these signals: this process ends them.
+
+    What comes meanwhile is held back until they are started: half a process cannot be ended.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     # blocked, not ignored: a solver would replace SIG_IGN by a handler of its own
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending_signals())
+    with _held_back():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ending_signals())
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    # blocking is not enough: another thread may take the signal, and Python calls its handler here
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in ending_signals()}
+    for number in handlers:
+        signal.signal(number, lambda came, frame: held.append(came))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+    for came in held:
+        signal.raise_signal(came)
 
 
 @contextmanager
