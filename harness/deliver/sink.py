@@ -41,6 +41,8 @@ class Sink:
         self._waiting: list[Queens] = []
         self._failure: OSError | None = None
         self._is_interrupted = False
+        self._is_closing = self._is_closed = False
+        self._file: Path | None = None
         self._lock = threading.Lock()
 
     def take(self, queens: Queens) -> None:
@@ -93,10 +95,23 @@ class Sink:
 
     def freeze(self) -> Path | None:
         """Save what there is and take no more: the lock stays held, and the process is to end."""
-        if self._lock.acquire(timeout=1):
+        if not self._lock.acquire(timeout=-1 if self._is_closing else 1):
+            return None
+        if not self._is_closed:
             self._write_waiting()
-            return self.writer.close(is_whole=False)
-        return None
+            self._close(is_whole=False)
+        return self._file
+
+    def close(self, is_whole: bool) -> Path | None:
+        """Close the writer, which `freeze` waits for; return the file."""
+        self._is_closing = True
+        with self._lock:
+            self._close(is_whole)
+        return self._file
+
+    def _close(self, is_whole: bool) -> None:
+        self._file = self.writer.close(is_whole)
+        self._is_closed = True
 
     def write_waiting(self) -> None:
         """Write what waits."""

@@ -158,7 +158,7 @@ class _Delivery:
         try:
             with ticking(self._tick):
                 ending = self._feed(feed)
-            file = self._sink.writer.close(is_whole=ending is not Ending.INTERRUPTED)
+            file = self._sink.close(is_whole=ending is not Ending.INTERRUPTED)
         except tuple(ENDING_OF) as error:
             return self._failed(error)
         finally:
