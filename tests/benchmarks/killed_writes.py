@@ -1,6 +1,6 @@
 """A hundred `solve -o FILE`, each killed at a random moment: what `recover` brings back.
 
-    uv run python -m experiments.killed_writes > experiments/killed_writes.csv
+    uv run python -m tests.benchmarks.killed_writes > experiments/killed_writes.csv
 
 Each is killed (KILL, which no process can answer) up to `LAST_S` after its file was opened. The
 search is `bitmasks` at n = 15, whose order is always the same: so what is recovered must be
