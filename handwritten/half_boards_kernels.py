@@ -11,6 +11,14 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from handwritten.half_boards_keys import (
+    BLOCK,
+    KEYS,
+    common_bits,
+    disjoint_from,
+    in_order,
+    key_of,
+)
 from handwritten.lanes import (
     LANES,
     WORD,
@@ -33,8 +41,8 @@ STRIPS = types.Tuple((WORDS, types.Array(types.int32, 1, "C")))
 HALF = types.Tuple((STRIPS, STRIPS, WORDS))
 
 DOWN = 32  # the first down diagonal's bit in a line set
-BLOCK = 64 * LANES  # lower halves that are compared at once, a bit each
 PADDING = np.int64(-1)  # stands on every diagonal, so no half comes of it
+LEAST_UPPERS, LEAST_LOWERS = 4096, 4 * BLOCK  # for fewer halves, keys cost more than they save
 PIECE = 6  # a direction's diagonals are looked up in three pieces: 6, 6 and the rest
 
 
@@ -135,18 +143,20 @@ def tabulate(turned: Words, halves: int, meeting: int, free: Words) -> None:
         entry += 1 << diagonals
 
 
-@compiled(WORD(WORDS, WORD, WORD, WORD, WORDS))
-def count_fits(uppers: Words, count: int, meeting: int, long_lines: int, free: Words) -> int:
-    """Return how many pairs of an upper half and a lower half of the block share no diagonal.
+@compiled(WORD(WORDS, WORD, WORD, WORD, WORD, WORDS))
+def count_fits(
+    uppers: Words, start: int, stop: int, meeting: int, long_lines: int, free: Words
+) -> int:
+    """Return how many pairs of uppers[start:stop] and a lower half of the block share no diagonal.
 
-    Each counts 2 to the power of the long diagonals that the upper half stands on.
+    Each counts 2 to the power of the `long_lines` that the upper half stands on.
     """
     meets = (1 << meeting) - 1
     low = (1 << PIECE) - 1
     downs = LANES * ((2 << PIECE) + (1 << max(0, meeting - 2 * PIECE)))
     second, third = LANES << PIECE, 2 * LANES << PIECE
     fits = spread(0)
-    for at in range(count):
+    for at in range(start, stop):
         upper = uppers[at]
         up, down = upper & meets, (upper >> DOWN) & meets
         free_up = (
@@ -164,23 +174,89 @@ def count_fits(uppers: Words, count: int, meeting: int, long_lines: int, free: W
     return int(total(fits))
 
 
+@compiled(WORD(WORD, WORD, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS))
+def count_groups(
+    meeting: int,
+    long_lines: int,
+    uppers: Words,
+    upper_starts: Words,
+    lowers: Words,
+    lower_starts: Words,
+    near: Words,
+    turned: Words,
+    free: Words,
+) -> int:
+    """Return what `count_fits` counts over all pairs, most of which it need not look at.
+
+    Upper halves with the same inner bits are compared with the lower halves that have none of
+    these; of those, a block that has outer bits in common, with the upper halves without them.
+    """
+    rows = (meeting + 1) // 2
+    up, down = meeting - rows, DOWN + rows - 1
+    fits = 0
+    for inner in range(16):
+        group = inner << 4
+        if upper_starts[group] == upper_starts[group + 16]:
+            continue
+        count = disjoint_from(inner, lowers, lower_starts, near)
+        for start in range(0, count, BLOCK):
+            size = min(BLOCK, count - start)
+            first = key_of(near[start], up + DOWN, down - DOWN) & 15
+            last = key_of(near[start + size - 1], up + DOWN, down - DOWN) & 15
+            common = common_bits(first, last)
+            turn(near, start, turned)
+            tabulate(turned, size, meeting, free)
+            run = common & -common if common else 16  # so many keys together have the same of them
+            others = 15 & ~common & -run
+            outer = others
+            while outer >= 0:
+                begin, end = upper_starts[group | outer], upper_starts[(group | outer) + run]
+                fits += count_fits(uppers, begin, end, meeting, long_lines, free)
+                outer = (outer - 1) & others if outer else -1
+    return fits
+
+
 @compiled(WORD(WORD, WORDS, WORDS, HALF, HALF))
 def count_boards(n: int, column_sets: Words, weights: Words, upper: Half, lower: Half) -> int:
     """Return the number of solutions whose upper half uses one of `column_sets`, each weighted."""
     rows = n // 2
     meeting = n - 1
-    long_lines = 1 << (n - 1 - rows) | 1 << (DOWN + rows - 1)
+    up, down = n - 1 - rows, DOWN + rows - 1  # the long diagonals of an upper half
+    long_lines = 1 << up | 1 << down
     subsets, turned = np.empty(1 << (n - rows), np.int64), np.empty(BLOCK, np.int64)
     free = np.empty(2 * LANES * ((2 << PIECE) + (1 << max(0, meeting - 2 * PIECE))), np.int64)
     uppers, lowers = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
+    upper_order, lower_order = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
+    near = np.empty(BLOCK, np.int64)
+    upper_starts, lower_starts = np.empty(KEYS + 2, np.int64), np.empty(KEYS + 2, np.int64)
     solutions = 0
     for at in range(len(column_sets)):
         columns = column_sets[at]
         uppers, upper_count = join_strips(columns, upper, subsets, uppers)
         lowers, lower_count = join_strips(((1 << n) - 1) ^ columns, lower, subsets, lowers)
-        for start in range(0, lower_count, BLOCK):
-            turn(lowers, start, turned)
-            tabulate(turned, min(BLOCK, lower_count - start), meeting, free)
-            fits = count_fits(uppers, upper_count, meeting, long_lines, free)
-            solutions += weights[at] * fits
+        if upper_count >= LEAST_UPPERS and lower_count >= LEAST_LOWERS:
+            upper_order = in_order(uppers, upper_count, up, down, 0, upper_starts, upper_order)
+            # the up diagonals of an upper half are the down diagonals of a lower half
+            lower_order = in_order(
+                lowers, lower_count, up + DOWN, down - DOWN, 1, lower_starts, lower_order
+            )
+            if len(near) < len(lower_order):
+                near = np.empty(len(lower_order), np.int64)
+            solutions += weights[at] * count_groups(
+                meeting,
+                long_lines,
+                upper_order,
+                upper_starts,
+                lower_order,
+                lower_starts,
+                near,
+                turned,
+                free,
+            )
+        else:
+            for start in range(0, lower_count, BLOCK):
+                turn(lowers, start, turned)
+                tabulate(turned, min(BLOCK, lower_count - start), meeting, free)
+                fits = count_fits(uppers, 0, upper_count, meeting, long_lines, free)
+                solutions += weights[at] * fits
     return solutions

@@ -164,6 +164,29 @@ def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
     assert join(columns, half, room=512) == join(columns, half, room=1 << 16)
 
 
+@pytest.mark.parametrize(
+    ("n", "columns"),
+    [(18, 0b1001110110011001), (19, 0b11110000001100111)],
+)
+def test_halves_in_order_count_as_all_pairs_do(n: int, columns: int) -> None:
+    kernels, rows = half_boards_kernels, n // 2
+    halves = half_boards.half(n, rows, clear=False), half_boards.half(n, n - rows, clear=True)
+    uppers = np.array(join(columns, halves[0]))
+    lowers = join(((1 << n) - 1) ^ columns, halves[1])
+    assert len(uppers) >= kernels.LEAST_UPPERS
+    assert len(lowers) >= kernels.LEAST_LOWERS
+    long_lines = 1 << n - 1 - rows | 1 << 32 + rows - 1
+    turned, free = np.empty(512, np.int64), np.empty(1 << 16, np.int64)
+    padded, expected = np.array(lowers + [-1] * 512), 0
+    for start in range(0, len(lowers), 512):
+        kernels.turn(padded, start, turned)
+        kernels.tabulate(turned, min(512, len(lowers) - start), n - 1, free)
+        expected += kernels.count_fits(uppers, 0, len(uppers), n - 1, long_lines, free)
+    counted = kernels.count_boards(n, np.array([columns]), np.array([1]), *halves)
+    assert expected > 0
+    assert counted == expected
+
+
 def corner_half(solutions: list[Queens], n: int, first_column: int) -> half_boards_kernels.Half:
     """The half of an n that holds nothing but `solutions`, moved to the columns from a first on."""
     rows, outer_rows = n // 2, n // 4
