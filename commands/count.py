@@ -19,9 +19,11 @@ from commands.shared.values import (
     refuse_strangers,
     require,
 )
+from harness.deliver.checkpoint import saved_approach
 from harness.deliver.count import Counting
 from harness.deliver.files import silence_stdout
 from harness.deliver.outcome import CannotStart, Ending
+from harness.deliver.parts import Spread
 from queens import Board
 from queens.names import resolve_approach
 from queens.registry import Approach, read_page
@@ -54,7 +56,7 @@ def count(
         board = typed_board(n, placed, blocked, rule, board_file)
         spread = read_spread(workers, cluster, depth, checkpoint)
         counting = Counting(
-            _approach(approach, board, in_parts=spread is not None and spread.needs_split),
+            _approach(approach, board, spread),
             board,
             end_process,
             spread,
@@ -67,13 +69,25 @@ def count(
     raise typer.Exit(exit_code_of(outcome))
 
 
-def _approach(name: str | None, board: Board, in_parts: bool) -> Approach:
+def _approach(name: str | None, board: Board, spread: Spread | None) -> Approach:
+    if name is None and spread and spread.checkpoint:
+        name = saved_approach(spread.checkpoint)
     if name is None:
-        return choice.to_enumerate(board) if in_parts else choice.to_count(board)
+        return _fastest(board, spread)
     chosen = resolve_approach(name)
     if "count_all" not in read_page(chosen.path).functions:
         require(chosen, "solve_all", "it finds one solution and cannot count; use another -a")
     return chosen
+
+
+def _fastest(board: Board, spread: Spread | None) -> Approach:
+    """Return the fastest approach that can count as the options ask."""
+    if spread and spread.needs_split:
+        return choice.to_enumerate(board)
+    fastest = choice.to_count(board)
+    divides_itself = "count_parts" in read_page(fastest.path).functions
+    in_parts = spread is not None and spread.checkpoint is not None
+    return choice.to_enumerate(board) if in_parts and not divides_itself else fastest
 
 
 def _print(count: int) -> None:

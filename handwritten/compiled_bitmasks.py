@@ -14,7 +14,7 @@ Source: as `bitmasks`; with a stack of its own: Somers (2002), The N Queens Prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 import numpy as np
@@ -68,11 +68,12 @@ def count_all(board: Board) -> int:
     return sum(part.solutions for part in count_parts(board))
 
 
-def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
+def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> Iterator[Part]:
     """Yield the count in parts, each the solutions that begin with the same two queens."""
     domains, n = bit_domains(board), board.n
     if n < 2:
-        yield Part(1, 1, len(board.columns(0)) if n else 1)
+        number = len(board.columns(0)) if n else 1
+        yield from counted_in_parts(lambda _: number, range(1), 1, done)
         return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:
@@ -84,7 +85,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
         bits = (1 << column for column in beginning)
         return weight * count_all_below(np.array([*bits, *domains[2:], 0, 0], np.int64))
 
-    yield from counted_in_parts(count_part, beginnings, workers)
+    yield from counted_in_parts(count_part, beginnings, workers, done)
 
 
 def kernels(board: Board) -> tuple[Callable[..., tuple[int, int]], Callable[..., int]]:

@@ -42,7 +42,7 @@ tables are; he joins quadrants where this joins strips of rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def count_all(board: Board) -> int:
     return sum(part.solutions for part in count_parts(board))
 
 
-def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
+def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> Iterator[Part]:
     """Yield the count in parts, as `workers` threads finish them: their sum is the number.
 
     Parts are alike in size and short, below a second up to n = 20. The compiled code does
@@ -73,7 +73,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
     if n > LARGEST_N:
         raise Unsupported(f"half_boards takes n up to {LARGEST_N}, got {n}: a line set is 64 bits")
     if n < 2:
-        yield Part(1, 1, 1)  # no halves to speak of
+        yield from counted_in_parts(lambda _: 1, range(1), 1, done)  # no halves to speak of
         return
     columns, weights = column_sets(n)
     upper, lower = half(n, n // 2, clear=False), half(n, n - n // 2, clear=True)
@@ -85,7 +85,7 @@ def count_parts(board: Board, workers: int = 1) -> Iterator[Part]:
 
     # like sets lie together: going over them in strides, the first parts are a fair sample
     order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
-    yield from counted_in_parts(count_part, order, workers)
+    yield from counted_in_parts(count_part, order, workers, done)
 
 
 def column_sets(n: int) -> tuple[Words, Words]:

@@ -10,9 +10,10 @@ An approach is a module with some of these functions:
         solve_all hands over is taken: only an approach that cannot find all needs it.
     count_all(board) -> int
         the number of solutions, without visiting each
-    count_parts(board, workers=1) -> Iterator[Part]
+    count_parts(board, workers=1, done=()) -> Iterator[Part]
         the same number in parts, as they are finished by `workers` threads: for those who
-        show progress, keep a limit or use more cores. The parts add up to the number.
+        show progress, keep a limit or use more cores. The parts add up to the number; those
+        whose numbers are in `done` are left out.
 
 One that is randomised takes the keyword `seed: int = 0` as well.
 """
@@ -37,11 +38,15 @@ OnSolution = Callable[[Queens], None]
 
 
 class Part(NamedTuple):
-    """One finished part of a count; with it `done` of `total` parts are finished."""
+    """One finished part of a count; with it `done` of `total` parts are finished.
+
+    `number`, from 0, is always the same part's, so that it can be noted and left out later.
+    """
 
     done: int
     total: int
     solutions: int
+    number: int
 
 
 class Unsupported(Exception):

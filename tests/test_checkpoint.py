@@ -210,3 +210,45 @@ def test_a_killed_count_goes_on_and_does_only_what_was_not_done(tmp_path: Path) 
     assert set(redone) == set(solver.done()) - set(done_before)
     assert set(redone.values()) == {1}
     assert all(solver.solved()[part] == 1 for part in first)
+
+
+def noted(path: Path) -> dict[int, int]:
+    lines = path.read_text().split("\n")[1:-1] if path.exists() else []
+    return {part["number"]: part["count"] for part in map(json.loads, lines)}
+
+
+def test_the_fastest_count_killed_and_begun_again_redoes_only_what_was_not_noted(
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip("numba")
+    path = tmp_path / "ck"
+    command = [sys.executable, ROOT / "compare.py", "count", "17", "--checkpoint", path]
+    environment = {**os.environ, "NUMBA_NUM_THREADS": "1"}
+    before: dict[int, int] = {}
+    for more in (1, 5):
+        process = subprocess.Popen(
+            [*command, "--workers", "1"], stdout=-1, stderr=-1, env=environment
+        )
+        for _ in range(6000):
+            if len(noted(path)) >= len(before) + more or process.poll() is not None:
+                break
+            time.sleep(0.01)
+        process.kill()
+        process.communicate()
+        assert before.items() <= noted(path).items()
+        before = noted(path)
+    assert 6 <= len(before) < 191
+    content = path.read_text()
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (done.stdout, done.returncode) == ("95815104\n", 0)
+    assert f"resuming: {len(before)} of 191 parts" in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("half_boards: 95,815,104 solutions of n = 17")
+    assert path.read_text().startswith(content)
+    lines = path.read_text().splitlines()[1:]
+    assert sorted(json.loads(line)["number"] for line in lines) == list(range(191))
+    again = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert again.stdout == "95815104\n"
+    path.write_text(path.read_text() + lines[3] + "\n")
+    twice = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert twice.returncode == 2
+    assert "twice" in twice.stderr

@@ -4,7 +4,8 @@ A file of JSON lines, each appended and synced before the next part is taken:
 
     checkpoint   the first line: schema_version, approach, the board (n, placed, blocked, rule),
                  task, depth, versions {}
-    part         prefix [[row, column], ...], count, digest, solve_s
+    part         prefix [[row, column], ...], count, digest, solve_s; of an approach that
+                 divides its count by itself (depth null): number, of, count
 
 A last line without its newline was being written when the process was killed: that part is
 done again.
@@ -18,10 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from harness.deliver.parts import PartAnswer, Task
+from harness.deliver.parts import PartAnswer, PartsError, Task
 from harness.record.lines import Fields, RecordError, RecordWriter, read_lines
-from queens import Board
+from queens import Board, Part
 from queens.forms.data import board_to_data
+from queens.registry import Approach, version_of
 
 SCHEMA_VERSION = 1
 _BEGINNING = '{"kind": "checkpoint"'
@@ -29,12 +31,15 @@ _BEGINNING = '{"kind": "checkpoint"'
 
 @dataclass(frozen=True)
 class Job:
-    """What a checkpoint belongs to. A job is resumed only if it is the same in every field."""
+    """What a checkpoint belongs to. A job is resumed only if it is the same in every field.
+
+    `depth` is None for an approach that divides its count by itself.
+    """
 
     approach: str
     board: Board
     task: Task
-    depth: int
+    depth: int | None
 
     def fields(self) -> Fields:
         """Return what the first line says of the job."""
@@ -52,6 +57,8 @@ class Checkpoint:
     def __init__(self, path: Path, job: Job, versions: Mapping[str, str]) -> None:
         self.path = path
         self.done: list[PartAnswer] = []
+        self.counted: dict[int, int] = {}
+        self.total: int | None = None
         self.note: str | None = None
         self._lock = _lock(path)
         try:
@@ -71,7 +78,33 @@ class Checkpoint:
         _refuse_another_job(self.path, events[0], job)
         self.note = _changed_versions(events[0].get("versions", {}), versions)
         parts = (event for event in events[1:] if event.get("kind") == "part")
-        self.done = [_answer(self.path, event) for event in parts]
+        if job.depth is None:
+            self._resume_numbers(list(parts))
+        else:
+            self.done = [_answer(self.path, event) for event in parts]
+
+    def _resume_numbers(self, parts: list[Fields]) -> None:
+        if self.note:  # its parts may be others now, under the same numbers
+            raise RecordError(
+                f"{self.path} is from other versions: {self.note}; choose another path"
+            )
+        for event in parts:
+            try:
+                number, self.total, count = (int(event[name]) for name in ("number", "of", "count"))
+            except (KeyError, TypeError, ValueError) as error:
+                raise RecordError(f"{self.path} has a part that cannot be read: {event}") from error
+            if number in self.counted:
+                raise RecordError(f"{self.path} has part {number} twice; choose another path")
+            self.counted[number] = count
+
+    def add_number(self, part: Part) -> None:
+        """Put a numbered part on disk as done."""
+        if self.total not in (None, part.total) or part.number in self.counted:
+            raise PartsError(f"part {part.number} of {part.total} is not of {self.path}")
+        self.total = part.total
+        self.counted[part.number] = part.solutions
+        fields = {"number": part.number, "of": part.total, "count": part.solutions}
+        self._writer.append({"kind": "part", **fields})
 
     def add(self, answer: PartAnswer) -> None:
         """Put a part on disk as done."""
@@ -95,6 +128,18 @@ def saved_depth(path: Path) -> int | None:
     """Return the depth of the checkpoint at `path`, None if there is none yet."""
     events = _read(path)
     return events[0].get("depth") if events else None
+
+
+def saved_approach(path: Path) -> str | None:
+    """Return the approach of the checkpoint at `path`, None if there is none yet."""
+    events = _read(path)
+    return events[0].get("approach") if events else None
+
+
+def versions_of(approach: Approach) -> dict[str, str]:
+    """Return the versions that a checkpoint notes."""
+    names = ("queens-compare", *approach.needs)
+    return {name: version_of(name) or "" for name in names}
 
 
 def _read(path: Path) -> list[Fields]:

@@ -16,6 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 
+from harness.deliver.checkpoint import Checkpoint, Job, saved_depth, versions_of
 from harness.deliver.interrupt import interruptible
 from harness.deliver.outcome import Ending, Outcome, ending_of, starting
 from harness.deliver.parts import OutOfTime, PartsError, Spread, Work, WorkersLost, solve_part
@@ -67,8 +68,7 @@ class Counting:
 
     def _count_all(self) -> str | None:
         """Set the count; return the digest of the solutions, None if they were not visited."""
-        is_split = self.spread is not None and self.spread.needs_split
-        if not is_split and "count_parts" in read_page(self.approach.path).functions:
+        if not self._is_split() and "count_parts" in read_page(self.approach.path).functions:
             return self._on_threads()
         if self.spread or self.time_limit_s is not None:
             return self._on_workers(self.spread or Spread())
@@ -76,6 +76,13 @@ class Counting:
             with suppress(Unsupported):  # it takes no parts, but may take the whole board
                 return self._on_workers(Spread())
         return self._here()
+
+    def _is_split(self) -> bool:
+        """Return whether the board is split: because it is asked for, or was, by a checkpoint."""
+        spread = self.spread
+        if spread is None or spread.needs_split:
+            return spread is not None
+        return spread.checkpoint is not None and saved_depth(spread.checkpoint) is not None
 
     def _here(self) -> str | None:
         with interruptible() as ctrl_c, ticking(self._progress.show):
@@ -96,15 +103,31 @@ class Counting:
         progress, deadline = self._progress, self._deadline()
         module = load(self.approach)
         workers = self.spread.workers if self.spread else os.cpu_count() or 1
-        progress.start()
+        checkpoint = self._checkpoint()
+        counted = checkpoint.counted if checkpoint else {}
+        self._count = sum(counted.values())
+        progress.start(len(counted), checkpoint.total if checkpoint else None, self._count)
         with ticking(progress.show):
-            for part in module.count_parts(self.board, workers):
+            for part in module.count_parts(self.board, workers, frozenset(counted)):
+                if checkpoint:
+                    checkpoint.add_number(part)
                 progress.done, progress.total = part.done, part.total
                 self._count += part.solutions
                 progress.found = self._count
                 if time.monotonic() >= deadline and part.done < part.total:
                     raise OutOfTime
         return None
+
+    def _checkpoint(self) -> Checkpoint | None:
+        """Return the checkpoint of an approach that divides its count by itself."""
+        if self.spread is None or self.spread.checkpoint is None:
+            return None
+        with starting():
+            job = Job(self.approach.name, self.board, "count", None)
+            checkpoint = Checkpoint(self.spread.checkpoint, job, versions_of(self.approach))
+        if checkpoint.counted:
+            say(f"resuming: {len(checkpoint.counted)} of {checkpoint.total} parts were done before")
+        return checkpoint
 
     def _on_workers(self, spread: Spread) -> str | None:
         from harness.deliver.spread import SplitBoard  # multiprocessing: only where it is used

@@ -55,7 +55,7 @@ class Spread:
     @property
     def needs_split(self) -> bool:
         """Whether the board must be split, and not only solved by several workers."""
-        return not (self.cluster is None and self.checkpoint is None and self.depth is None)
+        return not (self.cluster is None and self.depth is None)
 
 
 @dataclass(frozen=True)

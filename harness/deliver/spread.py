@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Generator
 
-from harness.deliver.checkpoint import Checkpoint, Job, saved_depth
+from harness.deliver.checkpoint import Checkpoint, Job, saved_depth, versions_of
 from harness.deliver.parts import PartAnswer, Spread, Tally, Task, Work, fitting_depth
 from harness.deliver.pools import ClusterPool, LocalPool, answers, at_work
 from queens import Board
-from queens.registry import Approach, version_of
+from queens.registry import Approach
 
 
 class SplitBoard:
@@ -36,7 +36,7 @@ class SplitBoard:
         self.checkpoint: Checkpoint | None = None
         if spread.checkpoint is not None:
             job = Job(approach.name, board, task, depth)
-            self.checkpoint = Checkpoint(spread.checkpoint, job, _versions(approach))
+            self.checkpoint = Checkpoint(spread.checkpoint, job, versions_of(approach))
             for answer in self.checkpoint.done:
                 self.tally.add(answer)
         self.done_before = self.tally.done_count
@@ -66,8 +66,3 @@ def _depth(spread: Spread, board: Board, slots: int) -> int:
         return min(spread.depth, board.n)
     saved = saved_depth(spread.checkpoint) if spread.checkpoint else None
     return saved if saved is not None else fitting_depth(board, slots)
-
-
-def _versions(approach: Approach) -> dict[str, str]:
-    names = ("queens-compare", *approach.needs)
-    return {name: version_of(name) or "" for name in names}
