@@ -40,7 +40,7 @@ def run_campaign(
     """
     record(_campaign_event(plan, earlier))
     campaign = _UnderWay(plan, record, earlier)
-    with Runner() as runner:
+    with Runner(plan.warm_up_n) as runner:
         try:
             campaign.run(runner, on_step)
         except KeyboardInterrupt as interrupt:

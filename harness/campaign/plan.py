@@ -20,6 +20,9 @@ LIMITS = ("time_limit_s", "memory_limit_bytes", "solution_limit")
 StepKey = tuple[str, str, Board, int]
 """The kind of a step, its approach, its board and which of the cell's it is."""
 
+# near 6 first, which takes every approach a moment
+WARM_UP_SIZES = (6, 5, 7, 4, 8, 1, 9, 10)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -47,6 +50,15 @@ class Plan:
     def is_randomised(self, approach: Approach) -> bool:
         """Return whether the function that the task calls draws random numbers."""
         return TASKS[self.task] in read_page(approach.path).seeded
+
+    @property
+    def warm_up_n(self) -> int | None:
+        """The size of the plain board to warm up on: none that is measured, so that none follows.
+
+        None if all that come into question are measured.
+        """
+        measured = {board.n for board in self.boards}
+        return next((n for n in WARM_UP_SIZES if n not in measured), None)
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -97,6 +97,7 @@ def observed_run(
     return fields | {
         "second_call": "same" if same else "different",
         "second_delivered_count": second["delivered_count"],
+        "second_solve_s": second["solve_s"],
     }
 
 

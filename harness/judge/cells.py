@@ -36,6 +36,10 @@ WRONG_AUDITS = ("invalid", "duplicate")
 # below the clock's resolution: treated as 0 and never a divisor
 SHORTEST_MEASURED_S = 1e-9
 
+# a second call that is so many times quicker than the first has not searched
+FROM_MEMORY = 10
+SHORTEST_TOLD_FROM_MEMORY_S = 0.002
+
 Problem = tuple[Board, str]
 """A board and a task: cells of the same one can be compared."""
 
@@ -74,6 +78,19 @@ class Cell:
     def complete_runs(self) -> list[Run]:
         """The counted runs that completed."""
         return [run for run in self.runs if run.status == "complete"]
+
+    @cached_property
+    def quicker_from_memory(self) -> float | None:
+        """How many times quicker a second call in the same process was, if it did not search.
+
+        None where the first call is too short to tell, or the second searched again.
+        """
+        first_s = min((run.solve_s or 0.0 for run in self.complete_runs), default=0.0)
+        second_s = self.observation.second_solve_s if self.observation else None
+        if second_s is None or first_s < SHORTEST_TOLD_FROM_MEMORY_S:
+            return None
+        times = first_s / max(second_s, SHORTEST_MEASURED_S)
+        return times if times > FROM_MEMORY else None
 
     @cached_property
     def status(self) -> str:

@@ -177,6 +177,7 @@ class Observation:
         "where it was not reached"
     )
     second_delivered_count: int | None = described("how many answers the second call delivered")
+    second_solve_s: float | None = described("how long the second call took; it is no timed run")
 
 
 @dataclass(frozen=True)

@@ -111,6 +111,11 @@ def _reasons(cell: Cell) -> list[str]:
     watched = cell.observation
     if watched and watched.status == "complete" and not watched.second_call:
         said.append("repeatability not checked: time limit reached")
+    if cell.quicker_from_memory:
+        said.append(
+            f"a second call is {cell.quicker_from_memory:.0f} times quicker: it answers from "
+            "memory, and only first calls are timed"
+        )
     if watched and watched.status == "timeout" and cell.is_complete:
         said.append("not traced to its end within the time limit")
     return said
