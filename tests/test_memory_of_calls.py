@@ -14,7 +14,7 @@ from queens import Board
 from tests.records import events as events_of
 from tests.records import measured
 
-REMEMBERS = '''
+REMEMBERS = """
 import time
 
 known = {}
@@ -26,7 +26,7 @@ def solve_all(board, on_solution):
         known[board.n] = [(1, 3, 0, 2), (2, 0, 3, 1)] if board.n == 4 else []
     for queens in known[board.n]:
         on_solution(queens)
-'''
+"""
 
 
 @pytest.mark.parametrize(

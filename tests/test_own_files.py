@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from queens import Board
 from queens.loading import load
 from queens.registry import user_approach
-from tests.command_line import compare
+from tests.command_line import ROOT, compare
 
 SEARCH = '''
 def solve_all(board, on_solution):
@@ -120,15 +121,7 @@ def test_explain_says_what_a_search_lacks_that_it_cannot_follow(tmp_path: Path) 
     assert "board.columns(row)" in done.stderr and "trace" in done.stderr
 
 
-def test_explain_shows_a_search_that_reports_five_events(tmp_path: Path) -> None:
-    text = (FREE + SEARCH).replace("board.columns(row)", "range(board.n)")
-    for line, report in (
-        ("            on_solution", "solution(tuple(queens))"),
-        ("                place(row", "decision(row, column)"),
-        ("                queens.pop", "backtrack(row, column)"),
-    ):
-        space = " " * (len(line) - len(line.lstrip()))
-        text = text.replace(line, f"{space}if trace: trace.{report}\n{line}")
-    own = write(tmp_path, mine=text.replace("on_solution):", "on_solution, trace=None):"))
-    done = compare("explain", "4", "-a", own, "--text")
-    assert "a queen is placed on (0, 1)" in done.stdout
+def test_explain_shows_the_search_of_the_docs_that_reports(tmp_path: Path) -> None:
+    (text,) = re.findall("```python\n(.*?)```", (ROOT / "docs" / "check.md").read_text(), re.S)
+    done = compare("explain", "4", "-a", write(tmp_path, mine=text), "--text")
+    assert "17 nodes, 4 failures, 2 solutions, 60 checks" in done.stdout

@@ -81,3 +81,8 @@ def test_a_name_holds_for_boards_that_came_out_right_too() -> None:
 
     call = seen_by(search)
     assert name_slip([call(Board(n)) for n in range(4, 8)], call) is None
+
+
+def test_the_catalogue_is_described() -> None:
+    text = (ROOT / "docs" / "check.md").read_text()
+    assert [slip.name for slip in CATALOGUE if f"`{slip.name}`" not in text] == []
