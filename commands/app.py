@@ -45,6 +45,7 @@ WORDS = {
     "recover": Word("recover", "recover", "Read what a killed solve -o has left."),
     "puzzle": Word("puzzle", "puzzle", "Make a region puzzle with one solution."),
     "explain": Word("explain", "explain", "Show searches step by step.", takes_size=True),
+    "classroom": Word("classroom", "classroom", "Play, watch and write searches in the browser."),
 }
 
 # so that -5 is read as a size and refused as one; the command refuses what is left over

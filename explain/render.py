@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from explain import counts, lines, words
 from explain.lesson import lesson
 from explain.record import Record, to_json
+from explain.stop import Stop
 from explain.tree import Tree, never_entered
 from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls
@@ -50,7 +52,11 @@ def task_words(record: Record) -> str:
 
 def page_data(record: Record) -> dict[str, Any]:
     """Return what the page holds: the record, a second one if the lesson needs it, the lesson."""
-    stops = lesson(record)
+    return data_of(record, lesson(record))
+
+
+def data_of(record: Record, stops: Sequence[Stop]) -> dict[str, Any]:
+    """Return the same with these stops as the lesson, or with none."""
     others = [stop.record for stop in stops if stop.record is not None]
     return {
         "boards": [board_data(one) for one in (record, *others[:1])],

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOPS = ("commands", "harness", "explain", "models", "handwritten", "queens", "experiments")
+TOPS = (
+    "commands",
+    "harness",
+    "explain",
+    "classroom",
+    "models",
+    "handwritten",
+    "queens",
+    "experiments",
+)
 
 APPROACHES = {"models", "handwritten"}
 MAY_IMPORT = {
@@ -29,6 +38,7 @@ MAY_IMPORT = {
     "models": {"queens"},
     "handwritten": {"queens"},
     "explain": {"queens"},
+    "classroom": {"queens", "explain", "harness.judge", "harness.slips", "harness.record"},
     "harness.record": {"queens"},
     "harness.proof": {"queens", "harness.record"},
     "harness.estimate": {"queens", "harness.isolation"},
@@ -62,6 +72,7 @@ MAY_IMPORT = {
         "queens",
         "commands.shared",
         "explain",
+        "classroom",
         "harness",
         "harness.record",
         "harness.proof",

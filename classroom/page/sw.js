@@ -1,0 +1,16 @@
+// Keeps the site's files, so that it opens again with the network cut off.
+
+const MARK = "$mark";
+const FILES = "$files";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(MARK).then((cache) => cache.addAll(["./", ...FILES])).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys()
+    .then((names) => Promise.all(names.filter((name) => name !== MARK).map((name) => caches.delete(name))))
+    .then(() => self.clients.claim()));
+});
+self.addEventListener("fetch", (event) => {
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});
