@@ -14,7 +14,8 @@ from types import ModuleType
 from typing import Any
 
 from harness.judge.diagnosis import slip_in_words
-from harness.judge.grading import DEFAULT, UNFINISHED, WITH_SQUARES, BoardCheck, Grader
+from harness.judge.findings import UNFINISHED
+from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, Grader
 from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields
 from harness.slips.source import is_model
@@ -40,6 +41,8 @@ def grade(source: str, with_squares: bool, say: Callable[[Data], None]) -> Data:
     """Return the verdict on a file; each board is said before it is tried, and after."""
     path = own_file(source)
     code = compile(source, str(path), "exec")
+    if "def solve_all(" not in source:
+        raise ValueError(f"{NAME} has no solve_all(board, on_solution): define it")
     grader = Grader(lambda board, earlier, most: _call(code, board, earlier, most))
     results: list[BoardCheck] = []
     boards: Sequence[Board] = (*DEFAULT, *(WITH_SQUARES if with_squares else ()))
@@ -101,12 +104,18 @@ def _call(code: Any, board: Board, earlier: tuple[Board, ...], most: int) -> tup
                 module.solve_all(one, lambda queens: None)
         returned = module.solve_all(board, take)
         if returned is not None and not isinstance(returned, dict):
-            fields["returned"] = f"a {type(returned).__name__}"
+            fields["returned"] = _in_words(returned)
     except _Stop:
         fields["status"] = "cut"
     except BaseException as raised:  # noqa: BLE001  # whatever it is, it becomes the status
         fields |= _failed(raised)
     return fields | {"delivered_count": len(delivered)}, [plain(_columns(one)) for one in delivered]
+
+
+def _in_words(returned: Any) -> str:
+    """Return what came back in a few words: its type, and how many it holds."""
+    kind = type(returned).__name__
+    return f"a {kind} of {len(returned)}" if hasattr(returned, "__len__") else f"a {kind}"
 
 
 def _failed(raised: BaseException) -> Data:
