@@ -18,6 +18,7 @@ from commands.shared import exit_codes
 from commands.shared.values import fail
 from harness.deliver.interrupt import keyboard_interrupts
 from harness.deliver.progress import say
+from harness.record.failure import describe, is_of_own_file
 
 
 class Word(NamedTuple):
@@ -134,4 +135,8 @@ def main() -> int:
     except (Abort, KeyboardInterrupt):
         say("interrupted")
         return exit_codes.INTERRUPTED
+    except Exception as error:
+        if not is_of_own_file(error):
+            raise
+        fail(describe(error), exit_codes.WRONG)
     return code or exit_codes.ALL_RIGHT

@@ -183,10 +183,10 @@ def _proof_words(certificate: Certificate | None) -> str:
 
 def _print_finding(console: Console, finding: Finding, board: Board) -> None:
     kind = finding.kind.replace("_", " ")
-    console.print(Padding(f"{kind}: {escape(finding.text)}", (0, 0, 0, 2)))
+    console.print(Padding(f"{kind}: {escape(finding.text)}", (0, 0, 0, 2), expand=False))
     drawing = _drawing(finding, board)
     if drawing:
-        console.print(Padding(escape(drawing), (0, 0, 0, 4)))
+        console.print(Padding(escape(drawing), (0, 0, 0, 4), expand=False))
 
 
 def _drawing(finding: Finding, board: Board) -> str:

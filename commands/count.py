@@ -24,6 +24,7 @@ from harness.deliver.count import Counting
 from harness.deliver.files import silence_stdout
 from harness.deliver.outcome import CannotStart, Ending
 from harness.deliver.parts import Spread
+from harness.judge.entry import as_called
 from queens import Board
 from queens.names import resolve_approach
 from queens.registry import Approach, read_page
@@ -74,7 +75,7 @@ def _approach(name: str | None, board: Board, spread: Spread | None) -> Approach
         name = saved_approach(spread.checkpoint)
     if name is None:
         return _fastest(board, spread)
-    chosen = resolve_approach(name)
+    chosen = as_called(resolve_approach(name))
     if "count_all" not in read_page(chosen.path).functions:
         require(chosen, "solve_all", "it finds one solution and cannot count; use another -a")
     return chosen

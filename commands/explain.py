@@ -14,6 +14,7 @@ from explain.reading import read as read_record
 from explain.recorder import STEPS_AT_MOST, CannotShow
 from explain.show import OPENING, Explanation
 from explain.show import explain as explain_searches
+from harness.judge.entry import as_called
 from queens import Board
 from queens.names import resolve_approaches
 from queens.parsing import parse_whole, parts
@@ -78,7 +79,7 @@ def _names(typed: str | None) -> list[str]:
     return [
         str(approach.file or approach.name)
         for word in words
-        for approach in resolve_approaches(word)
+        for approach in map(as_called, resolve_approaches(word))
     ]
 
 

@@ -25,6 +25,7 @@ from harness.deliver.outcome import CannotStart, Ending, Outcome
 from harness.deliver.progress import say
 from harness.deliver.sink import ENDINGS
 from harness.deliver.solve import Request, run
+from harness.judge.entry import as_called
 from queens import Board
 from queens.names import resolve_approach
 from queens.parsing import parse_whole
@@ -94,7 +95,7 @@ def _say_if_unique(outcome: Outcome) -> int:
 
 def _approach(name: str | None, board: Board, is_first: bool) -> Approach:
     if name is not None:
-        return resolve_approach(name)
+        return as_called(resolve_approach(name))
     return choice.to_find_one(board) if is_first else choice.to_enumerate(board)
 
 

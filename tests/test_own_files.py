@@ -125,3 +125,20 @@ def test_explain_shows_the_search_of_the_docs_that_reports(tmp_path: Path) -> No
     (text,) = re.findall("```python\n(.*?)```", (ROOT / "docs" / "check.md").read_text(), re.S)
     done = compare("explain", "4", "-a", write(tmp_path, mine=text), "--text")
     assert "17 nodes, 4 failures, 2 solutions, 60 checks" in done.stdout
+
+
+@pytest.mark.parametrize("words", [("solve", "5"), ("count", "5"), ("explain", "5", "--text")])
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("raise LookupError('no')\n" + FREE + SEARCH, 1, "LookupError: no (mine.py:1)"),
+        ("def solve_all(board, on_solution):\n    1 / 0\n", 1, "division by zero (mine.py:2)"),
+        ("def solve_all(n):\n    return []\n", 2, "mine.py:1: solve_all(n) is called as"),
+    ],
+)
+def test_an_error_in_a_file_is_one_line_that_names_its_line(
+    tmp_path: Path, words: tuple[str, ...], text: str, code: int, said: str
+) -> None:
+    done = compare(*words, "-a", write(tmp_path, mine=text))
+    assert (done.returncode, len(done.stderr.splitlines())) == (code, 1), done.stderr
+    assert said in done.stderr

@@ -9,6 +9,7 @@ from harness.campaign.campaign import run_campaign
 from harness.campaign.certificates import record_certificates
 from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
+from harness.judge.entry import as_called
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, End, Event, fields_of, now
 from harness.record.file import read_events
@@ -24,7 +25,7 @@ SIZES = range(4, 10)
 
 def named_approaches(names: Iterable[str | Path]) -> list[Approach]:
     """Return the approaches of these names, families and files. Raises ValueError naming a slip."""
-    return resolve_approaches(",".join(map(str, names)))
+    return [as_called(one) for one in resolve_approaches(",".join(map(str, names)))]
 
 
 def measure(

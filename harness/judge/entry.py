@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from queens.registry import TASKS, read_page
+from queens.registry import TASKS, Approach, read_page
 
 SIZES = ("n", "N", "size", "board_size", "num", "k")
 CALLED = {"all": ("board", "on_solution"), "one": ("board",), "count": ("board",)}
@@ -60,6 +60,13 @@ def entry_of(file: Path, function: str | None = None, returns: str | None = None
     if returns is None:
         raise ValueError(f"{place} returns its answers: say in which form, {RETURNS}")
     return Entry("count" if returns == "count" else "all", name, _takes(required), returns)
+
+
+def as_called(approach: Approach) -> Approach:
+    """Return the approach; raise ValueError if it is a user's file that cannot be called as due."""
+    if approach.file is not None:
+        entry_of(approach.file)
+    return approach
 
 
 def _by_contract(file: Path, known: dict[str, ast.FunctionDef]) -> Entry:

@@ -25,6 +25,12 @@ def describe(error: BaseException) -> str:
     return text[:300] + place
 
 
+def is_of_own_file(error: BaseException) -> bool:
+    """Return whether an exception came out of a user's file, or of the import of one."""
+    frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
+    return any(frame.f_globals.get("__name__", "").startswith("approach_") for frame in frames)
+
+
 def error_fields(error: BaseException) -> dict[str, str]:
     """Return the record's `error` for an exception."""
     return {"type": type(error).__name__, "message": str(error)[:1000]}
