@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -164,7 +165,8 @@ def test_a_fault_that_loses_solutions_is_refuted_alone_on_three_rules(name: str)
 
 def test_what_eight_workers_lose_is_refuted_and_nothing_else() -> None:
     found = list[Queens]()
-    eight_workers.solve_all(Board(8), found.append)
+    with suppress(AssertionError):  # on a busy machine it does not always claim to be complete
+        eight_workers.solve_all(Board(8), found.append)
     distinct = list(dict.fromkeys(map(tuple, found)))
     certificate = certified_as(Board(8), distinct)
     assert certificate.result == ("missing" if len(distinct) < 92 else "proved")
