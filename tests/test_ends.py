@@ -97,6 +97,12 @@ def wait_for_bytes(path: Path, count: int) -> None:
         time.sleep(0.02)
 
 
+def test_a_text_that_was_not_begun_has_no_solution(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl.partial").touch()
+    assert recover_file(tmp_path / "a.jsonl.partial")[1:] == (0, 0)
+    assert (tmp_path / "a.recovered.jsonl").read_bytes() == b""
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [

@@ -129,6 +129,9 @@ class Recovered(NamedTuple):
 
 def recover_text(partial: Path, output: Path, end_of_entry: bytes, header_lines: int) -> Recovered:
     """Write the whole entries of an unfinished text file to `output`."""
+    if partial.stat().st_size == 0:
+        output.touch()
+        return Recovered(output, 0, 0)
     with mapped(partial) as content:
         last = content.rfind(end_of_entry)
         end = last + len(end_of_entry) if last >= 0 else 0

@@ -8,7 +8,7 @@ watermark is how another thread makes the next solution stop the search.
 
 from __future__ import annotations
 
-import resource
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -16,6 +16,11 @@ from typing import Any
 
 from harness.judge.audit import Audit
 from queens import Board, OnSolution
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 BUFFER_SQUARES = 2**16
 
@@ -55,6 +60,8 @@ class Clock:
 
 def cpu_seconds() -> float:
     """Return the CPU seconds used by this process and by its children that have ended."""
+    if resource is None:
+        return sum(os.times()[:4])
     usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 

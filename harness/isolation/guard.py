@@ -18,6 +18,8 @@ import signal
 import sys
 import time
 
+import psutil
+
 from harness.isolation.process_tree import (
     adopt_orphans,
     kill_descendants,
@@ -246,7 +248,7 @@ class Run:
 
 def _grace_s() -> float:
     """Return how long after the soft limit a run may still report; longer on a busy machine."""
-    return HARD_LIMIT_GRACE_S * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    return HARD_LIMIT_GRACE_S * max(1.0, psutil.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def main() -> None:

@@ -112,6 +112,8 @@ class PeakMemory:
             for line in Path("/proc/self/status").read_text().splitlines():
                 if line.startswith("VmHWM:"):
                     return int(line.split()[1]) * 1024
+        if sys.platform == "win32":
+            return int(psutil.Process().memory_info().peak_wset)
         import resource
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -137,27 +136,35 @@ def _run(who: str, limits: ProvingLimits, *arguments: str) -> str:
     """Return what a module of this package prints; raise LimitReached where it was stopped."""
     # -P and PYTHONPATH: the project's modules, whatever lies in the user's folder
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    # by the processor's clock, so that a busy machine proves as much as a quiet one
-    seconds = (limits.time_limit_s, limits.time_limit_s)
     try:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [sys.executable, "-P", "-m", *arguments],
             capture_output=True,
             text=True,
             timeout=WALL_FACTOR * limits.time_limit_s,
             env=os.environ | {"PYTHONPATH": path},
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, seconds),
+            **_processor_limit(limits.time_limit_s),
         )
     except subprocess.TimeoutExpired:
         raise LimitReached(f"{who} took more than {limits.time_limit_s} s") from None
-    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+    ended_by = signal.Signals(-done.returncode).name if done.returncode < 0 else None
+    if ended_by in ("SIGXCPU", "SIGKILL"):
         raise LimitReached(f"{who} took more than {limits.time_limit_s} s")
-    if done.returncode == -signal.SIGXFSZ:
+    if ended_by == "SIGXFSZ":
         raise LimitReached(f"the proof is larger than {limits.proof_bytes / 2**20:g} MiB")
     if done.stdout:
         return done.stdout
     last = done.stderr.strip().split("\n")[-1] or f"exit code {done.returncode}"
     raise LimitReached(f"{who} ended without an answer: {last}")
+
+
+def _processor_limit(seconds: int) -> dict[str, Any]:
+    """Return what limits a process by the processor's clock: a busy machine proves as much."""
+    if sys.platform == "win32":  # only the time on the wall is limited there
+        return {}
+    import resource
+
+    return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))}
 
 
 def _line_count(file: Path) -> int:

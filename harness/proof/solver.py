@@ -8,7 +8,6 @@ A proof beyond BYTES ends the process with SIGXFSZ. Its time is limited by who s
 
 from __future__ import annotations
 
-import resource
 import signal
 import sys
 from pathlib import Path
@@ -24,9 +23,7 @@ def main(formula: Path, proof: Path, size: int) -> None:
     import pysolvers
     from pysat.solvers import Solver
 
-    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    _limit_files(size)
     with proof.open("w+b") as file, Solver(name=SOLVER) as solver:
         # as `with_proof=True` does it, but as text and to a file of our own: reading the binary
         # proof back takes longer than finding it. Stable mode looks for assignments.
@@ -40,6 +37,16 @@ def main(formula: Path, proof: Path, size: int) -> None:
         else:
             pysolvers.flushpr(stream)
             sys.stdout.write("unsatisfiable\n")
+
+
+def _limit_files(size: int) -> None:
+    if sys.platform == "win32":  # the proof's size is not limited there
+        return
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import subprocess
 import tomllib
@@ -25,7 +24,7 @@ def environment(approaches: Iterable[Approach]) -> Environment:
         cpu=_cpu_model(),
         cores=psutil.cpu_count(logical=True),
         memory_bytes=psutil.virtual_memory().total,
-        load_1m=round(os.getloadavg()[0], 2),
+        load_1m=round(psutil.getloadavg()[0], 2),
         frequency_governor=_read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         versions={name: version_of(name) for name in sorted(distributions)},
         commit=_commit(),

@@ -27,7 +27,7 @@ from queens.registry import ROOT
 N = 15
 ENDINGS = ("npy", "csv", "jsonl", "txt", "parquet")
 KILLS = 20
-LAST_S = 3.0
+LAST_S = 1.0
 
 
 def main() -> None:
