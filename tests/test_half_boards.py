@@ -262,6 +262,18 @@ def test_parts_add_up_and_say_how_far_they_are(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
+def test_a_part_keeps_its_number_and_can_be_left_out(workers: int) -> None:
+    by_number = {part.number: part.solutions for part in half_boards.count_parts(Board(12))}
+    assert sorted(by_number) == list(range(len(by_number)))
+    left = list(half_boards.count_parts(Board(12), workers, done={0, 3}))
+    assert {part.number: part.solutions for part in left} == {
+        number: count for number, count in by_number.items() if number not in (0, 3)
+    }
+    assert [part.done for part in left] == list(range(3, len(by_number) + 1))
+    assert list(half_boards.count_parts(Board(1), workers, done={0})) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
 def test_a_count_of_minutes_can_be_left_after_a_part(workers: int) -> None:
     parts = half_boards.count_parts(Board(20), workers)
     assert [part.done for part in islice(parts, 2)] == [1, 2]

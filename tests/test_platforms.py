@@ -13,7 +13,8 @@ import psutil  # it imports what its platform has
 for name in ("resource", "fcntl", "termios", "tty", "pty", "pwd", "grp", "syslog"):
     sys.modules[name] = None
 for name in ("fork", "getloadavg"):
-    delattr(os, name)
+    if hasattr(os, name):
+        delattr(os, name)
 import commands, explain, harness, queens
 for package in (commands, explain, harness, queens):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
