@@ -12,7 +12,14 @@ from harness.judge.validity import PlainAudit
 from queens import Board
 from queens.registry import ROOT
 
-COMPILED = ("compiled_bitmasks", "compiled_masks", "half_boards", "half_boards_kernels", "lanes")
+COMPILED = (
+    "compiled_bitmasks",
+    "compiled_masks",
+    "half_boards",
+    "half_boards_kernels",
+    "half_boards_keys",
+    "lanes",
+)
 WRITTEN = tuple(
     f"handwritten.{file.stem}"
     for file in sorted((ROOT / "handwritten").glob("*.py"))
