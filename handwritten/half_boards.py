@@ -33,7 +33,8 @@ queen in the very centre is on both, and leaves nothing to lean on: such solutio
 once. For odd n the middle row is the lower half's.) A mirror image counts as its original,
 so of two sets of columns that mirror each other one is enough, counted twice.
 
-Takes plain boards up to n = 22, whose line sets fill a word. n = 18 stays below 250 MB,
+Placed queens and blocked squares have none of these symmetries: then all pairs are compared, and
+each counts once. Takes n up to 22, whose line sets fill a word. n = 18 stays below 250 MB,
 Python and Numba among them.
 
 Source: Kluev, N-Queens-Count-Sol (C++), whose idea the halves, the long diagonals and the
@@ -42,13 +43,13 @@ tables are; he joins quadrants where this joins strips of rows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
 from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
-from queens import Board, Part, Unsupported, only_plain
+from queens import Board, Part, Unsupported, only_queens
 from queens.parts import counted_in_parts
 
 LARGEST_N = 22
@@ -57,74 +58,83 @@ STRIDE = 16
 
 
 def count_all(board: Board) -> int:
-    """Return the number of solutions of a plain board, counted on one core."""
+    """Return the number of solutions, counted on one core."""
     return sum(part.solutions for part in count_parts(board))
 
 
 def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> Iterator[Part]:
     """Yield the count in parts, as `workers` threads finish them: their sum is the number.
 
-    Parts are alike in size and short, below a second up to n = 20. The compiled code does
-    not hold the interpreter's lock, so threads share the work, and closing the iterator
-    stops it after the parts that were begun.
+    Parts are short, below a second up to n = 20. The compiled code does not hold the
+    interpreter's lock, so threads share the work, and closing stops it after those begun.
     """
     n = board.n
-    only_plain(board, "half_boards", "its symmetry knows no single squares")
+    only_queens(board, "half_boards", "its line sets are of diagonals")
     if n > LARGEST_N:
         raise Unsupported(f"half_boards takes n up to {LARGEST_N}, got {n}: a line set is 64 bits")
     if n < 2:
-        yield from counted_in_parts(lambda _: 1, range(1), 1, done)  # no halves to speak of
+        only = len(board.columns(0)) if n else 1  # no halves to speak of
+        yield from counted_in_parts(lambda _: only, range(1), 1, done)
         return
-    columns, weights = column_sets(n)
-    upper, lower = half(n, n // 2, clear=False), half(n, n - n // 2, clear=True)
+    plain, rows = board.is_plain, [board.columns(row) for row in range(n)]
+    columns, weights = column_sets(n, plain)
+    long_lines = 1 << (n - 1 - n // 2) | 1 << (DOWN + n // 2 - 1) if plain else 0
+    upper = half(n, rows[: n // 2], clear=False)
+    lower = half(n, rows[: n // 2 - 1 : -1], clear=plain)
     starts = range(0, len(columns), SETS_IN_A_PART)
 
     def count_part(start: int) -> int:
         part = slice(start, start + SETS_IN_A_PART)
-        return count_boards(n, columns[part], weights[part], upper, lower)
+        return count_boards(n, long_lines, columns[part], weights[part], upper, lower)
 
     # like sets lie together: going over them in strides, the first parts are a fair sample
     order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
     yield from counted_in_parts(count_part, order, workers, done)
 
 
-def column_sets(n: int) -> tuple[Words, Words]:
-    """Return the sets an upper half can use, one of each mirrored pair, and how often each counts.
+def column_sets(n: int, mirrors: bool) -> tuple[Words, Words]:
+    """Return the sets an upper half can use, bit c for column c, and how often each counts.
 
-    A set is an integer, bit c for column c.
+    With `mirrors` one of each mirrored pair.
     """
     columns = np.arange(1 << n)
     columns = columns[np.bitwise_count(columns) == n // 2]
+    if not mirrors:
+        return columns, np.ones_like(columns)
     mirrored = sum((columns >> column & 1) << (n - 1 - column) for column in range(n))
     return columns[columns <= mirrored], np.where(columns == mirrored, 1, 2)[columns <= mirrored]
 
 
-def half(n: int, rows: int, clear: bool) -> Half:
-    """Return what `join_strips` needs to list the halves of `rows` rows.
+def half(n: int, open_columns: list[Sequence[int]], clear: bool) -> Half:
+    """Return what `join_strips` needs to list the halves with these open columns, by row.
 
     Row 0 is the outermost, so lower halves are upside down. `clear` halves stand on no long
     diagonal, but may stand in the centre.
     """
-    outer_rows = max(1, n // 4)
+    rows, outer_rows = len(open_columns), max(1, n // 4)
+    if clear:
+        open_columns = [
+            [c for c in columns if 2 * row + 1 == n or c not in (row, n - 1 - row)]
+            for row, columns in enumerate(open_columns)
+        ]
     choices = np.arange(1 << rows)
     return (
-        strips(n, rows, range(outer_rows), clear, padding=1),
-        strips(n, rows, range(outer_rows, rows), clear, padding=LANES),
+        strips(n, open_columns, range(outer_rows), padding=1),
+        strips(n, open_columns, range(outer_rows, rows), padding=LANES),
         choices[np.bitwise_count(choices) == outer_rows],
     )
 
 
-def strips(n: int, half_rows: int, rows: range, clear: bool, padding: int) -> Strips:
-    """Return the line sets of all placements on `rows` of a half of `half_rows`, by columns used.
+def strips(n: int, open_columns: list[Sequence[int]], rows: range, padding: int) -> Strips:
+    """Return the line sets of all placements on `rows` of a half, by columns used.
 
     Those on each set of columns are filled up to a multiple of `padding`.
     """
+    half_rows = len(open_columns)
     columns, lines = np.zeros(1, np.int64), np.zeros(1, np.int64)
     for row in rows:
         grown = [(columns[:0], lines[:0])]
-        for column in range(n):
-            if clear and 2 * row + 1 != n and column in (row, n - 1 - row):
-                continue
+        for column in open_columns[row]:
             # the diagonals that go on into the other half are 0 to n - 2 in both directions
             up, down = (row + column - half_rows) % DOWN, column - row + half_rows - 1
             line_set = np.array(1 << up | 1 << (DOWN + down), np.uint64).view(np.int64)

@@ -216,13 +216,17 @@ def count_groups(
     return fits
 
 
-@compiled(WORD(WORD, WORDS, WORDS, HALF, HALF))
-def count_boards(n: int, column_sets: Words, weights: Words, upper: Half, lower: Half) -> int:
-    """Return the number of solutions whose upper half uses one of `column_sets`, each weighted."""
+@compiled(WORD(WORD, WORD, WORDS, WORDS, HALF, HALF))
+def count_boards(
+    n: int, long_lines: int, column_sets: Words, weights: Words, upper: Half, lower: Half
+) -> int:
+    """Return the number of solutions whose upper half uses one of `column_sets`, each weighted.
+
+    By its set, and by how many of `long_lines` its upper half stands on (see `count_fits`).
+    """
     rows = n // 2
     meeting = n - 1
     up, down = n - 1 - rows, DOWN + rows - 1  # the long diagonals of an upper half
-    long_lines = 1 << up | 1 << down
     subsets, turned = np.empty(1 << (n - rows), np.int64), np.empty(BLOCK, np.int64)
     free = np.empty(2 * LANES * ((2 << PIECE) + (1 << max(0, meeting - 2 * PIECE))), np.int64)
     uppers, lowers = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)

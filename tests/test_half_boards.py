@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from queens import Board, Queens, Unsupported
+from queens import RULES, Board, Queens, Unsupported
 from queens.known import SOLUTIONS
 from tests import brute_force
 
@@ -74,6 +74,14 @@ def weights_by_columns(n: int) -> dict[int, int]:
     return counts
 
 
+def open_half(n: int, rows: int, clear: bool) -> half_boards_kernels.Half:
+    return half_boards.half(n, [range(n)] * rows, clear)
+
+
+def long_lines_of(n: int) -> int:
+    return 1 << n - 1 - n // 2 | 1 << 32 + n // 2 - 1
+
+
 def join(columns: int, half: half_boards_kernels.Half, room: int = 1 << 9) -> list[int]:
     subsets, found = np.empty(1 << columns.bit_count(), np.int64), np.empty(room, np.int64)
     found, count = half_boards_kernels.join_strips(columns, half, subsets, found)
@@ -95,12 +103,12 @@ def test_an_eighth_of_the_pairs_stands_for_all(n: int) -> None:
 @pytest.mark.parametrize("n", range(2, 9))
 def test_each_column_set_counts_its_solutions(n: int) -> None:
     expected = weights_by_columns(n)
-    upper = half_boards.half(n, n // 2, clear=False)
-    lower = half_boards.half(n, n - n // 2, clear=True)
+    upper = open_half(n, n // 2, clear=False)
+    lower = open_half(n, n - n // 2, clear=True)
     for chosen in combinations(range(n), n // 2):
         columns = sum(1 << column for column in chosen)
         counted = half_boards_kernels.count_boards(
-            n, np.array([columns]), np.array([3]), upper, lower
+            n, long_lines_of(n), np.array([columns]), np.array([3]), upper, lower
         )
         assert counted == 3 * expected.get(columns, 0), f"columns {chosen}"
 
@@ -110,7 +118,7 @@ def test_column_sets_are_one_of_each_mirrored_pair(n: int) -> None:
     def mirrored(columns: int) -> int:
         return int(f"{columns:0{n}b}"[::-1], 2)
 
-    sets, weights = (array.tolist() for array in half_boards.column_sets(n))
+    sets, weights = (array.tolist() for array in half_boards.column_sets(n, True))
     everything = [columns for columns in range(1 << n) if columns.bit_count() == n // 2]
     assert sorted({*sets, *map(mirrored, sets)}) == everything
     assert weights == [1 if columns == mirrored(columns) else 2 for columns in sets]
@@ -132,7 +140,10 @@ def test_column_sets_are_one_of_each_mirrored_pair(n: int) -> None:
 def test_strips_are_all_placements(
     n: int, half_rows: int, rows: range, padding: int, clear: bool
 ) -> None:
-    words, first = half_boards.strips(n, half_rows, rows, clear, padding)
+    open_columns = [
+        [c for c in range(n) if not clear or is_clear(n, ((row, c),))] for row in range(half_rows)
+    ]
+    words, first = half_boards.strips(n, open_columns, rows, padding)
     expected: dict[int, list[int]] = {}
     for placement in placements(n, rows):
         if not clear or is_clear(n, placement):
@@ -147,7 +158,7 @@ def test_strips_are_all_placements(
 
 @pytest.mark.parametrize(("n", "half_rows", "clear"), [(6, 3, False), (7, 4, True), (8, 4, True)])
 def test_joined_strips_are_all_halves(n: int, half_rows: int, clear: bool) -> None:
-    half = half_boards.half(n, half_rows, clear)
+    half = open_half(n, half_rows, clear)
     expected: dict[int, list[int]] = {}
     for placement in placements(n, range(half_rows)):
         if not clear or is_clear(n, placement):
@@ -159,7 +170,7 @@ def test_joined_strips_are_all_halves(n: int, half_rows: int, clear: bool) -> No
 
 
 def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
-    half = half_boards.half(12, 6, clear=False)
+    half = open_half(12, 6, clear=False)
     columns = 0b101101110000
     assert join(columns, half, room=512) == join(columns, half, room=1 << 16)
 
@@ -170,7 +181,7 @@ def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
 )
 def test_halves_in_order_count_as_all_pairs_do(n: int, columns: int) -> None:
     kernels, rows = half_boards_kernels, n // 2
-    halves = half_boards.half(n, rows, clear=False), half_boards.half(n, n - rows, clear=True)
+    halves = open_half(n, rows, clear=False), open_half(n, n - rows, clear=True)
     uppers = np.array(join(columns, halves[0]))
     lowers = join(((1 << n) - 1) ^ columns, halves[1])
     assert len(uppers) >= kernels.LEAST_UPPERS
@@ -182,7 +193,7 @@ def test_halves_in_order_count_as_all_pairs_do(n: int, columns: int) -> None:
         kernels.turn(padded, start, turned)
         kernels.tabulate(turned, min(512, len(lowers) - start), n - 1, free)
         expected += kernels.count_fits(uppers, 0, len(uppers), n - 1, long_lines, free)
-    counted = kernels.count_boards(n, np.array([columns]), np.array([1]), *halves)
+    counted = kernels.count_boards(n, long_lines, np.array([columns]), np.array([1]), *halves)
     assert expected > 0
     assert counted == expected
 
@@ -227,23 +238,33 @@ def test_the_largest_board_counts_right_where_it_can_be_checked() -> None:
     upside_down = [queens[::-1] for queens in quarter if all(c != r for r, c in enumerate(queens))]
     upper, lower = corner_half(quarter, n, 0), corner_half(upside_down, n, rows)
     columns = np.array([(1 << rows) - 1])
-    counted = half_boards_kernels.count_boards(n, columns, np.array([1]), upper, lower)
+    counted = half_boards_kernels.count_boards(
+        n, long_lines_of(n), columns, np.array([1]), upper, lower
+    )
     assert counted == expected
 
 
 def test_strips_of_the_largest_board_fill_the_word() -> None:
     n, rows = half_boards.LARGEST_N, half_boards.LARGEST_N // 2
-    words, first = half_boards.strips(n, rows, range(rows - 1, rows), clear=False, padding=1)
+    words, first = half_boards.strips(n, [range(n)] * rows, range(rows - 1, rows), padding=1)
     assert words.tolist() == [line_set(((rows - 1, column),), rows) for column in range(n)]
-    outermost, _ = half_boards.strips(n, rows, range(1), clear=False, padding=1)
+    outermost, _ = half_boards.strips(n, [range(n)] * rows, range(1), padding=1)
     assert outermost.tolist() == [line_set(((0, column),), rows) for column in range(n)]
     assert first[-1] == n
 
 
-def test_boards_that_are_not_plain_are_refused() -> None:
-    for board in (Board(8, placed=[(0, 3)]), Board(8, blocked=[(0, 3)])):
-        with pytest.raises(Unsupported, match="plain boards"):
-            half_boards.count_all(board)
+def test_placed_queens_and_blocked_squares_are_counted_as_by_bitmasks() -> None:
+    for board in (
+        Board(12, placed=[(0, 3)]),
+        Board(13, blocked=[(0, 3), (6, 6), (7, 2), (12, 12)]),
+        Board(12, placed=[(11, 4), (5, 5)], blocked=[(3, 0)]),
+    ):
+        assert half_boards.count_all(board) == bitmasks.count_all(board) > 0
+
+
+def test_other_rules_are_refused() -> None:
+    with pytest.raises(Unsupported, match="queens alone"):
+        half_boards.count_all(Board(8, rule=RULES["torus"]))
 
 
 @pytest.mark.parametrize("n", [23, 31, 32, 33, 63, 64, 65])

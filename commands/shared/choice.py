@@ -11,6 +11,7 @@ from queens.registry import APPROACHES, Approach, missing_packages
 
 COMPILED_PAYS_FROM_N = 14
 RULES_COMPILED_FROM_N = 12
+# and with half of the squares open: few solutions are soon found one by one
 HALVES_UP_TO_N = 22  # above, the diagonals of two halves do not fit in a machine word
 TRIED_IN_ORDER_UP_TO_N = 20
 
@@ -21,7 +22,8 @@ def to_count(board: Board) -> Approach:
         return _for_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("half_board" if board.is_plain else "bitmasks")
-    if board.is_plain and board.n <= HALVES_UP_TO_N:
+    open_squares = sum(len(board.columns(row)) for row in range(board.n))
+    if board.n <= HALVES_UP_TO_N and 2 * open_squares > board.n**2:
         return _first_installed("half_boards", "compiled_bitmasks", "bitmasks")
     return to_enumerate(board)
 
