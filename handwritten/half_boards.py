@@ -65,8 +65,8 @@ def count_all(board: Board) -> int:
 def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> Iterator[Part]:
     """Yield the count in parts, as `workers` threads finish them: their sum is the number.
 
-    Parts are short, below a second up to n = 20. The compiled code does not hold the
-    interpreter's lock, so threads share the work, and closing stops it after those begun.
+    Parts are short, below a second up to n = 20. Compiled code does not hold the interpreter's
+    lock, so threads share the work; closing stops it after those begun.
     """
     n = board.n
     only_queens(board, "half_boards", "its line sets are of diagonals")
@@ -93,10 +93,7 @@ def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> I
 
 
 def column_sets(n: int, mirrors: bool) -> tuple[Words, Words]:
-    """Return the sets an upper half can use, bit c for column c, and how often each counts.
-
-    With `mirrors` one of each mirrored pair.
-    """
+    """Return the sets an upper half can use, or one of each mirrored pair, and their weights."""
     columns = np.arange(1 << n)
     columns = columns[np.bitwise_count(columns) == n // 2]
     if not mirrors:
