@@ -13,13 +13,20 @@ from commands.shared import exit_codes
 from commands.shared.values import clean_errors, parse_share
 from harness.judge.cells import CellKey
 from harness.judge.facts import Facts
-from harness.judge.record_diff import RecordDiff, TimeChange, difference
+from harness.judge.gate import TimeChange
+from harness.judge.record_diff import RecordDiff, difference
+from harness.record.events import Environment
 from harness.record.fields import board_fields
 from harness.record.file import read_record
 from harness.report.numbers import ratio_figure
 from queens.words import many
 
 DEFAULT_THRESHOLD = "10%"
+DECISIONS = {
+    "slower": exit_codes.SLOWER,
+    "not slower": exit_codes.ALL_RIGHT,
+    "too few runs": exit_codes.INCOMPLETE,
+}
 
 
 def diff(
@@ -29,11 +36,12 @@ def diff(
         str, typer.Option(help="Ignore changes of time below this: 10%.")
     ] = DEFAULT_THRESHOLD,
     fail_on_slowdown: Annotated[
-        str | None, typer.Option(help="Exit with 4 if a cell is slower by more than this: 10%.")
+        str | None,
+        typer.Option(help="Exit with 4 if slower by more than this: 10%; with 3 if undecided."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
-    """Compare two records: counts exactly, times by threshold and test; exit 1 if counts differ."""
+    """Compare two records: counts exactly, times by one decision; exit 1 if counts differ."""
     with clean_errors():
         share = parse_share(threshold, "--threshold")
         if fail_on_slowdown is not None:
@@ -45,36 +53,69 @@ def diff(
         typer.echo("\n".join(_lines(found)))
     if found.changes:
         raise typer.Exit(exit_codes.WRONG)
-    if fail_on_slowdown is not None and found.slowdowns:
-        raise typer.Exit(exit_codes.SLOWER)
+    if fail_on_slowdown is not None and found.same_machine:
+        raise typer.Exit(DECISIONS[found.decision])
 
 
 def _lines(found: RecordDiff) -> list[str]:
     lines = []
-    if not found.same_machine:
-        lines.append("Different machines: times are not compared.")
     changed = [
         f"  {_cell(one.cell)}: {one.figure} was {one.old}, is {one.new}" for one in found.changes
     ]
     lines += ["Counts, digests and nodes:", *(changed or ["  all equal"])]
-    for word in ("slower", "faster"):
+    for word in ("slower", "faster", "slower by the clock alone"):
         cells = [one for one in found.times if one.word == word]
         lines += [f"{word.capitalize()}:", *map(_time_line, cells)] if cells else []
-    rest = sum(one.word == "no difference shown" for one in found.times)
-    lines += [f"Times of {many(rest, 'cell')}: no difference shown."] if found.same_machine else []
+    lines += _decision(found) if found.same_machine else []
     for where, keys in (("old", found.only_old), ("new", found.only_new)):
         lines += [f"Only in the {where} record: {_cell(key)}" for key in keys]
+    if not found.same_machine:
+        lines.insert(0, "Different machines: times are not compared.")
     return lines
 
 
+def _decision(found: RecordDiff) -> list[str]:
+    """Return the decision on the times, what would decide more, and what the machine was doing."""
+    slower = sum(one.word == "slower" for one in found.times)
+    cells = many(len(found.times), "cell")
+    lines = [
+        {
+            "slower": f"Slower: {slower} of {cells}, corrected for their number.",
+            "not slower": f"Not slower: none of {cells} is, corrected for their number.",
+            "too few runs": f"Too few runs to decide: {cells} need {found.runs_needed} runs each "
+            "in both records (run -r).",
+        }[found.decision]
+    ]
+    lines += [
+        f"  {_cell(one.cell)}: {ratio_figure(one.time.ratio)} times as long is not beyond doubt; "
+        f"if it is so, {many(one.more_runs, 'more run')} in both records would show it"
+        for one in found.times
+        if one.more_runs and one.word == "no difference shown"
+    ]
+    return [*lines, _machine_line(*found.machines)]
+
+
+def _machine_line(old: Environment, new: Environment) -> str:
+    loads = [_known(one.load_1m) for one in (old, new)]
+    governors = sorted({_known(one.frequency_governor) for one in (old, new)})
+    return (
+        f"The machine: load {loads[0]}, then {loads[1]}, on {_known(new.cores)} cores; "
+        f"frequency governor {' and '.join(governors)}."
+    )
+
+
+def _known(value: object) -> str:
+    return "not known" if value is None else str(value)
+
+
 def _time_line(change: TimeChange) -> str:
-    time = change.time
+    time, processor = change.time, change.processor
     line = f"  {_cell(change.cell)}: {ratio_figure(time.ratio)} times as long"
     if time.low is not None and time.high is not None:
         line += f", 95% interval {ratio_figure(time.low)} to {ratio_figure(time.high)}"
-    if time.p_value is None:
-        return f"{line}, too few runs for a test but every run of one is slower"
-    return f"{line}, p = {ratio_figure(time.p_value)}"
+    if processor is not None:
+        line += f", processor time {ratio_figure(processor.ratio)}"
+    return line
 
 
 def _cell(key: CellKey) -> str:
@@ -88,6 +129,9 @@ def _fields(found: RecordDiff) -> dict[str, Any]:
 
     return {
         "same_machine": found.same_machine,
+        "decision": found.decision if found.same_machine else None,
+        "runs_needed": found.runs_needed,
+        "load_1m": [one.load_1m for one in found.machines],
         "changes": [
             cell(one.cell) | {"figure": one.figure, "old": one.old, "new": one.new}
             for one in found.changes
@@ -95,7 +139,9 @@ def _fields(found: RecordDiff) -> dict[str, Any]:
         "times": [
             cell(one.cell)
             | {"word": one.word, "ratio": one.time.ratio}
-            | {"low": one.time.low, "high": one.time.high, "p_value": one.time.p_value}
+            | {"low": one.time.low, "high": one.time.high}
+            | {"processor_ratio": one.processor.ratio if one.processor else None}
+            | {"p_slower": one.p_slower, "p_faster": one.p_faster, "more_runs": one.more_runs}
             for one in found.times
         ],
         "only_old": [cell(key) for key in found.only_old],

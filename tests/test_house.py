@@ -34,6 +34,8 @@ MAY_IMPORT = {
         "harness.proof",
         "harness.estimate",
         "harness.isolation",
+        "harness.judge",
+        "harness.record",
     },
     "models": {"queens"},
     "handwritten": {"queens"},

@@ -19,7 +19,7 @@ from harness.record.lines import Fields
 from harness.report import write_report
 from harness.report.charts import CHARTS
 from harness.report.definitions import definitions
-from harness.report.numbers import cell_text, figure, ratio_figure
+from harness.report.numbers import cell_text, figure, ratio_figure, seconds
 from harness.report.page import markdown_report, page
 from harness.report.results import Results, load
 from harness.report.statements import statements
@@ -46,7 +46,8 @@ def test_everything_is_written(report: Path) -> None:
     figures = {
         f"figures/{kind.name}.{ending}" for kind in CHARTS for ending in ("svg", "pdf", "png")
     }
-    written = {"report.html", "report.md", "table.csv", "table.md", "table.tex", *figures}
+    tables = {"table.csv", "table.md", "table.tex", "growth.csv", "growth.tex"}
+    written = {"report.html", "report.md", *tables, *figures}
     parquet = {"runs.parquet"} if importlib.util.find_spec("pyarrow") else set()
     assert names == {"runs.jsonl", *written, *parquet}
     assert (report / "figures/time.pdf").read_bytes().startswith(b"%PDF")
@@ -55,8 +56,16 @@ def test_everything_is_written(report: Path) -> None:
 
 
 def test_every_number_of_the_markdown_is_in_the_data(report: Path) -> None:
-    data = (report / "table.csv").read_text() + (report / "runs.jsonl").read_text()
+    names = ("table.csv", "growth.csv", "runs.jsonl")
+    data = "".join((report / name).read_text() for name in names)
     known = {float(number) for number in NUMBER.findall(data)}
+    # as they are printed: with a unit, to three figures, or whole
+    known |= {
+        float(text)
+        for number in known
+        if number > 0
+        for text in (seconds(number).split()[0], ratio_figure(number), f"{number:.0f}")
+    }
     said = NUMBER.findall((report / "report.md").read_text())
     assert len(said) > 300
     assert [number for number in said if float(number) not in known] == []

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from harness.judge.rank_sum import holm, longer_p_value, rank_sum_p_value
 from harness.judge.statistics import (
     cautions_for,
     coverage,
     machine_warnings,
-    rank_sum_p_value,
     ratio,
     summarise,
 )
@@ -181,6 +181,25 @@ def test_the_p_value_is_the_share_of_permutations_as_extreme(
     choices = list(itertools.combinations(ranks, len(first)))
     expected = sum(abs(sum(choice) - centre) >= distance - 1e-9 for choice in choices)
     assert rank_sum_p_value(first, second) == pytest.approx(expected / len(choices))
+
+
+@given(st.lists(times, min_size=1, max_size=4), st.lists(times, min_size=1, max_size=4))
+@settings(max_examples=60, deadline=None)
+def test_the_one_sided_p_value_is_the_share_of_permutations_as_long(
+    first: list[float], second: list[float]
+) -> None:
+    pooled = [*first, *(1.5 * value for value in second)]
+    ranks = [sum(o < v for o in pooled) + (sum(o == v for o in pooled) + 1) / 2 for v in pooled]
+    choices = list(itertools.combinations(ranks, len(first)))
+    extreme = sum(sum(choice) >= sum(ranks[: len(first)]) for choice in choices)
+    assert longer_p_value(first, second, 1.5) == pytest.approx(extreme / len(choices))
+
+
+def test_holm_corrects_for_the_number_of_tests() -> None:
+    # Holm's own step: the smallest times 4, the next times 3, ... and never below the one before
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
 
 
 def test_a_p_value_is_given_only_where_it_can_be_reached() -> None:

@@ -1,8 +1,6 @@
-"""Two records compared: counts, digests and nodes exactly; times by threshold and test together.
+"""Two records compared: counts, digests and nodes exactly; times by one decision (gate.py).
 
-A time has changed if the medians differ by more than the threshold and the runs show a
-difference at the same time: a threshold alone calls noise a change, a test alone calls
-trifles one. Times of different machines are not compared.
+Times of different machines are not compared.
 """
 
 from __future__ import annotations
@@ -13,7 +11,8 @@ from typing import Any
 
 from harness.judge.cells import Cell, CellKey
 from harness.judge.facts import Facts
-from harness.judge.statistics import RatioSummary, ratio
+from harness.judge.gate import TimeChange, decided, runs_needed, time_changes
+from harness.record.events import Environment
 
 # what makes two machines the same, as far as times go
 MACHINE = ("cpu", "cores", "memory_bytes", "os")
@@ -37,25 +36,6 @@ class Change:
 
 
 @dataclass(frozen=True)
-class TimeChange:
-    """How many times as long the new record's runs of a cell took."""
-
-    cell: CellKey
-    time: RatioSummary
-    threshold: float
-
-    @property
-    def word(self) -> str:
-        """`slower`, `faster`, or `no difference shown`."""
-        shown = self.time.difference_shown
-        if shown and self.time.ratio > 1 + self.threshold:
-            return "slower"
-        if shown and self.time.ratio < 1 / (1 + self.threshold):
-            return "faster"
-        return "no difference shown"
-
-
-@dataclass(frozen=True)
 class RecordDiff:
     """All that differs between two records."""
 
@@ -64,11 +44,17 @@ class RecordDiff:
     times: list[TimeChange]
     only_old: list[CellKey]
     only_new: list[CellKey]
+    machines: tuple[Environment, Environment]
 
     @property
-    def slowdowns(self) -> list[TimeChange]:
-        """The cells that are slower, beyond threshold and doubt."""
-        return [one for one in self.times if one.word == "slower"]
+    def decision(self) -> str:
+        """`slower`, `not slower` or `too few runs`."""
+        return decided(self.times)
+
+    @property
+    def runs_needed(self) -> int:
+        """The fewest runs of a cell in each record with which anything can be decided."""
+        return runs_needed(len(self.times))
 
 
 def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
@@ -81,9 +67,10 @@ def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
     return RecordDiff(
         same_machine=same,
         changes=[change for pair in both for change in _changes(*pair)],
-        times=_times(both, threshold) if same else [],
+        times=time_changes(both, threshold) if same else [],
         only_old=[key for key in before if key not in after],
         only_new=[key for key in after if key not in before],
+        machines=(old.environment, new.environment),
     )
 
 
@@ -95,11 +82,3 @@ def _changes(old: Cell, new: Cell) -> Iterable[Change]:
         # what one of them does not know is no change of the other
         if first is not None and second is not None and first != second:
             yield Change(old.key, figure, first, second)
-
-
-def _times(both: Iterable[tuple[Cell, Cell]], threshold: float) -> list[TimeChange]:
-    return [
-        TimeChange(new.key, ratio(new.solve_times_s, old.solve_times_s), threshold)
-        for old, new in both
-        if old.is_measured and new.is_measured
-    ]

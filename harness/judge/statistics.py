@@ -14,33 +14,27 @@ Times of programs are skewed and runs are few, so nothing here assumes a distrib
 A bootstrap of the mean is no alternative: of three runs it covers 0.74 instead of 0.95 on
 normal data and 0.64 on lognormal data.
 
-Sources: Hahn and Meeker (1991), Statistical Intervals, section 5.2; Mann and Whitney (1947),
-On a test of whether one of two random variables is stochastically larger than the other,
-Annals of Mathematical Statistics 18. Standard library only.
+Source: Hahn and Meeker (1991), Statistical Intervals, section 5.2. Standard library only.
 """
 
 from __future__ import annotations
 
 import math
 import statistics
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise, product
 
+from harness.judge.rank_sum import SIGNIFICANCE, rank_sum_p_value
 from harness.record.events import Environment
 
 CONFIDENCE = 0.95
-SIGNIFICANCE = 0.05
 
 UNSTABLE_SPREAD = 0.10
 SLOW_FIRST_RUN = 1.25
 OUTLYING_RUN = 2.0
 TOO_SHORT_S = 0.001
 
-# above so many runs on both sides together, the normal approximation is used
-EXACT_RUNS = 40
 # with one run a side, a smaller ratio may be the machine's doing
 ONE_RUN_RATIO = 2.0
 
@@ -137,21 +131,6 @@ def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
         runs=(len(upper), len(lower)),
         apart=upper[0] > lower[-1] or upper[-1] < lower[0],
     )
-
-
-def rank_sum_p_value(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Return the two-sided p-value of the rank-sum test, or None where 5 % cannot be reached."""
-    size, others = len(first), len(second)
-    if not size or not others or 2 / math.comb(size + others, size) >= SIGNIFICANCE:
-        return None
-    ranks = _doubled_ranks([*first, *second])
-    observed, centre = sum(ranks[:size]), size * (size + others + 1)
-    distance = abs(observed - centre)
-    if size + others > EXACT_RUNS:
-        return _normal_p_value(distance, ranks, size)
-    sums = _sums_of_choices(tuple(sorted(ranks)), size)
-    extreme = sum(ways for total, ways in sums.items() if abs(total - centre) >= distance)
-    return extreme / math.comb(size + others, size)
 
 
 def coverage(runs: int, rank: int) -> float:
@@ -261,31 +240,3 @@ def _ranks_for(first: int, second: int) -> tuple[int, int] | None:
         and coverage(first, rank) * coverage(second, other) >= CONFIDENCE
     ]
     return max(kept, key=lambda pair: pair[0] / first + pair[1] / second, default=None)
-
-
-def _doubled_ranks(values: Sequence[float]) -> list[int]:
-    """Return twice the rank of each value, ties sharing the mean rank: whole numbers always."""
-    counts = Counter(values)
-    rank_of, below = {}, 0
-    for value in sorted(counts):
-        rank_of[value] = 2 * below + counts[value] + 1
-        below += counts[value]
-    return [rank_of[value] for value in values]
-
-
-@lru_cache(maxsize=32)  # without ties the ranks depend on the numbers of runs alone
-def _sums_of_choices(ranks: tuple[int, ...], size: int) -> Counter[int]:
-    """Return in how many ways `size` of the ranks add up to each sum."""
-    chosen: list[Counter[int]] = [Counter({0: 1}), *(Counter() for _ in range(size))]
-    for rank in ranks:
-        for taken in range(size, 0, -1):
-            for total, ways in chosen[taken - 1].items():
-                chosen[taken][total + rank] += ways
-    return chosen[size]
-
-
-def _normal_p_value(distance: int, ranks: Sequence[int], size: int) -> float:
-    total = len(ranks)
-    # of a sum drawn without replacement; the ranks are doubled, and so ties are accounted for
-    variance = statistics.pvariance(ranks) * size * (total - size) / (total - 1)
-    return math.erfc(distance / math.sqrt(2 * variance)) if variance else 1.0

@@ -34,6 +34,10 @@ WIDE, FAR, NEAR = 20, 200, 4
 SHORTEST_S = 1e-6
 
 
+class NoFigures(ValueError):
+    """The record holds nothing that this chart could draw; the message says what is missing."""
+
+
 @dataclass(frozen=True)
 class Cells:
     """What a chart is drawn from: the rows of one task, and the limit of a run's time."""

@@ -19,6 +19,7 @@ from harness.report.chart_parts import (
     GREY,
     AnyChart,
     Cells,
+    NoFigures,
     Row,
     data,
     faded,
@@ -35,16 +36,13 @@ from harness.report.chart_parts import (
     tips,
     whole_numbers,
 )
+from harness.report.growth_chart import draw_growth
 from harness.report.numbers import figure, setting
 
 PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
 # the version that this Altair writes, in the form that vl-convert names it
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
 TIME_TITLE = "search, seconds (median)"
-
-
-class NoFigures(ValueError):
-    """The record holds nothing that this chart could draw; the message says what is missing."""
 
 
 @dataclass(frozen=True)
@@ -263,6 +261,12 @@ CHARTS = (
         "From one untimed, traced run a cell. Only searches that count nodes alike are drawn: "
         "one node for each queen placed, forced or not, and one for the start.",
         _nodes,
+    ),
+    ChartKind(
+        "growth",
+        "Growth",
+        "Hollow: what the fit predicts for the next two sizes, with its 95 % interval.",
+        draw_growth,
     ),
     ChartKind(
         "phases",

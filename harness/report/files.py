@@ -10,8 +10,10 @@ from pathlib import Path
 import vl_convert
 
 from harness.judge.facts import Facts
-from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, NoFigures, chart
+from harness.report.chart_parts import NoFigures
+from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, chart
 from harness.report.content import TASKS
+from harness.report.growth_table import growth_csv, growth_latex
 from harness.report.page import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
@@ -30,6 +32,8 @@ def write_files(directory: Path) -> list[Path]:
         "table.csv": csv_table(results.rows),
         "table.md": markdown_table(results.rows),
         "table.tex": latex_table(results.rows),
+        "growth.csv": growth_csv(results),
+        "growth.tex": growth_latex(results),
     }
     written = []
     for name, text in texts.items():

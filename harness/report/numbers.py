@@ -43,3 +43,13 @@ def cell_text(column: str, value: Any) -> str:
     if isinstance(value, float):
         return ratio_figure(value) if is_ratio(column) else figure(float(value))
     return str(value)
+
+
+def seconds(value: float) -> str:
+    """Return a duration in three figures with the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size or unit == "µs":
+            scaled = value / size
+            digits = max(0, 2 - math.floor(math.log10(scaled))) if scaled >= 1 else 2
+            return f"{scaled:.{min(digits, 2)}f} {unit}"
+    raise AssertionError("microseconds take what is left")

@@ -32,6 +32,8 @@ from harness.report.content import (
     warnings,
 )
 from harness.report.definitions import definitions
+from harness.report.growth_table import COLUMNS as GROWTH_COLUMNS
+from harness.report.growth_table import growth_rows, growth_statements
 from harness.report.method import environment_lines, method
 from harness.report.numbers import cell_text, figure
 from harness.report.statements import statements
@@ -46,6 +48,7 @@ SECTIONS = {
     "verdict": "Verdict",
     "table": "Counts and times",
     "charts": "Charts",
+    "growth": "Growth",
     "statements": "Statements",
     "method": "Method",
     "environment": "Environment",
@@ -107,7 +110,10 @@ def _template(name: str) -> Any:
     )
     environment.filters["md"] = lambda value: "" if value is None else markdown_text(str(value))
     environment.globals.update(
-        {function.__name__: function for function in ASKED}, symbols=SYMBOLS, task_words=TASKS
+        {function.__name__: function for function in ASKED},
+        symbols=SYMBOLS,
+        growth_columns=GROWTH_COLUMNS,
+        task_words=TASKS,
     )
     return environment.get_template(name)
 
@@ -158,7 +164,17 @@ def _json_in_script(value: Any) -> Markup:
 
 ASKED: tuple[Callable[..., Any], ...] = (
     # of the content
-    *(overall_word, headline, about, ended, grids, statements, warnings),
+    *(
+        overall_word,
+        headline,
+        about,
+        ended,
+        grids,
+        statements,
+        warnings,
+        growth_rows,
+        growth_statements,
+    ),
     *(method, environment_lines, definitions, markdown_table, short_row),
     # of how it looks
     *(cell_text, figure, drawn, friendly, unbroken),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import pandas as pd
 
@@ -82,10 +82,18 @@ def markdown_text(text: str) -> str:
 
 def latex_table(rows: Iterable[Row]) -> str:
     """Return the short table as a LaTeX longtable with the rules of booktabs."""
-    frame = pd.DataFrame([short_row(row) for row in rows], columns=list(HEADINGS), dtype=str)
-    styler = frame.map(_in_ascii).rename(columns=HEADINGS).style.hide(axis="index")
+    texts = [{HEADINGS[name]: text for name, text in short_row(row).items()} for row in rows]
+    return latex_text_table(texts, list(HEADINGS.values()), {HEADINGS[name] for name in WORDS})
+
+
+def latex_text_table(
+    rows: Iterable[dict[str, str]], headings: Sequence[str], words: Container[str]
+) -> str:
+    """Return texts as a LaTeX longtable; columns of `words` stand to the left."""
+    frame = pd.DataFrame(rows, columns=list(headings), dtype=str)
+    styler = frame.map(_in_ascii).style.hide(axis="index")
     styler.format(lambda text: str(text).translate(LATEX), escape="latex")
-    columns = "".join("l" if column in WORDS else "r" for column in HEADINGS)
+    columns = "".join("l" if column in words else "r" for column in headings)
     table = styler.to_latex(
         environment="longtable", hrules=True, column_format=f"@{{}}{columns}@{{}}"
     )

@@ -6,7 +6,6 @@ library and the facts come in, so that the first table is there at once.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from harness.judge.cells import Cell
 from harness.judge.comparisons import Score, counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
+from harness.report.numbers import seconds
 from harness.report.terminal_notes import (
     STATUS_WORDS,
     has_squares,
@@ -245,13 +245,3 @@ def _time_text(cell: Cell | None) -> str:
         return f"[yellow]≥ {cell.at_least_count:,}[/]"
     word = escape(STATUS_WORDS.get(cell.status, cell.status))
     return f"[bold red]{word}[/]" if cell.status == "crashed" else f"[yellow]{word}[/]"
-
-
-def seconds(value: float) -> str:
-    """Return a duration in three figures with the unit that suits it."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= size or unit == "µs":
-            scaled = value / size
-            digits = max(0, 2 - math.floor(math.log10(scaled))) if scaled >= 1 else 2
-            return f"{scaled:.{min(digits, 2)}f} {unit}"
-    raise AssertionError("microseconds take what is left")

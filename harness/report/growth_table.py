@@ -1,0 +1,127 @@
+"""How time and nodes grow with n, in words: the same rows for page, Markdown, LaTeX and CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pandas as pd
+
+from harness.judge.curves import ApproachGrowth
+from harness.judge.facts import Facts
+from harness.judge.growth import Estimate
+from harness.report.numbers import figure, ratio_figure, seconds
+from harness.report.statements import Statement
+from harness.report.tables import latex_text_table
+
+COLUMNS = ("approach", "figure", "law", "sizes", "factor", "next size", "size after", "left out")
+WORDS = frozenset(("approach", "figure", "law", "left out"))
+
+
+def growth_rows(facts: Facts) -> list[dict[str, str]]:
+    """Return a row for each figure of an approach that has five sizes or more."""
+    return [dict(zip(COLUMNS, _row(facts, one), strict=True)) for one in facts.growths]
+
+
+def growth_statements(facts: Facts) -> list[Statement]:
+    """Return what the growth comes to, in sentences; nothing where nothing could be fitted."""
+    times = [one for one in facts.growths if one.figure == "time"]
+    said = [Statement(_sentence(facts, one)) for one in times]
+    said += [
+        Statement(
+            f"Up to {_size(one.rule)} = {_interval(one.where, ratio_figure)}, {one.below} is "
+            f"faster than {one.above}; beyond it, the other way round."
+        )
+        for one in facts.crossings
+    ]
+    if len(times) > 1 and not facts.crossings:
+        said.append(Statement("That the times of two approaches cross is not within the data."))
+    return said
+
+
+def growth_csv(facts: Facts) -> str:
+    """Return every fit in full precision."""
+    rows = [
+        {
+            "approach": one.approach,
+            "figure": "solve_s" if one.figure == "time" else "nodes",
+            "task": one.task,
+            "rule": one.rule,
+            "law": one.growth.law,
+            "smallest_n": one.growth.sizes[0],
+            "largest_n": one.growth.sizes[-1],
+            **_estimate("factor", one.growth.factor),
+            **_estimate("next", one.growth.predicted[one.growth.sizes[-1] + 1]),
+            **_estimate("after_next", one.growth.predicted[one.growth.sizes[-1] + 2]),
+            "largest": one.growth.largest,
+            **_estimate("left_out", one.growth.held_out),
+            "held": one.growth.held,
+        }
+        for one in facts.growths
+    ]
+    return pd.DataFrame(rows).to_csv(index=False, lineterminator="\n")
+
+
+def growth_latex(facts: Facts) -> str:
+    """Return the rows as a LaTeX longtable."""
+    return latex_text_table(growth_rows(facts), COLUMNS, WORDS)
+
+
+def _row(facts: Facts, one: ApproachGrowth) -> Sequence[str]:
+    grown, printed = one.growth, _printed(one)
+    nexts = [f"n = {n}: {_interval(value, printed)}" for n, value in grown.predicted.items()]
+    name = one.approach + (f", {one.task}" if len(facts.tasks) > 1 else "")
+    return (
+        name,
+        one.figure + ("" if one.rule == "queens" else f", rule {one.rule}"),
+        grown.law,
+        f"{grown.sizes[0]} to {grown.sizes[-1]}",
+        _interval(grown.factor, ratio_figure),
+        *nexts,
+        _left_out(one),
+    )
+
+
+def _sentence(facts: Facts, one: ApproachGrowth) -> str:
+    grown = one.growth
+    last = grown.sizes[-1]
+    said = (
+        f"From n = {last} to {last + 1}, {one.approach} takes "
+        f"{_interval(grown.factor, ratio_figure)} times as long ({grown.law}, fitted to "
+        f"n = {grown.sizes[0]} to {last}); predicted for "
+        f"n = {last + 1} are {_interval(grown.predicted[last + 1], seconds)}"
+    )
+    if grown.held_out:
+        said += f". Left out of the fit, n = {last}: {_left_out(one)}"
+    return f"{said}."
+
+
+def _left_out(one: ApproachGrowth) -> str:
+    grown, printed = one.growth, _printed(one)
+    if grown.held_out is None:
+        return "too few sizes"
+    word = "within" if grown.held else "outside"
+    ends = f"{printed(grown.held_out.low)} to {printed(grown.held_out.high)}"
+    return f"{printed(grown.largest)}, {word} {ends}"
+
+
+def _printed(one: ApproachGrowth) -> Callable[[float], str]:
+    return seconds if one.figure == "time" else _whole
+
+
+def _whole(nodes: float) -> str:
+    return figure(round(nodes))
+
+
+def _interval(of: Estimate, printed: Callable[[float], str]) -> str:
+    return f"{printed(of.value)} ({printed(of.low)} to {printed(of.high)})"
+
+
+def _size(rule: str) -> str:
+    return "n" if rule == "queens" else f"n (rule {rule})"
+
+
+def _estimate(name: str, of: Estimate | None) -> dict[str, float | None]:
+    """Return an estimate as three columns."""
+    parts = ("", "_low95", "_high95")
+    values = (of.value, of.low, of.high) if of else (None, None, None)
+    return {name + part: value for part, value in zip(parts, values, strict=True)}
