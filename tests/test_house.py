@@ -34,7 +34,6 @@ MAY_IMPORT = {
         "harness.proof",
         "harness.estimate",
         "harness.isolation",
-        "harness.judge",
         "harness.record",
     },
     "models": {"queens"},
