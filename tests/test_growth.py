@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from harness.judge.growth import LAWS, Point, crossing, crossings, growth
-from harness.judge.student import deviations_for
 from harness.report.growth_table import growth_csv, growth_latex, growth_rows, growth_statements
+from harness.statistics.growth import LAWS, Point, crossing, crossings, growth
+from harness.statistics.student import deviations_for
 from tests import records
 
 TRIALS = 100

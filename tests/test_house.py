@@ -34,7 +34,6 @@ MAY_IMPORT = {
         "harness.proof",
         "harness.estimate",
         "harness.isolation",
-        "harness.record",
     },
     "models": {"queens"},
     "handwritten": {"queens"},
@@ -44,7 +43,8 @@ MAY_IMPORT = {
     "harness.proof": {"queens", "harness.record"},
     "harness.estimate": {"queens", "harness.isolation"},
     "harness.slips": {"queens"},
-    "harness.judge": {"queens", "harness.record", "harness.slips"},
+    "harness.statistics": set(),
+    "harness.judge": {"queens", "harness.record", "harness.slips", "harness.statistics"},
     "harness.isolation": {"queens", "harness.record", "harness.judge"},
     "harness.campaign": {
         "queens",
@@ -54,7 +54,7 @@ MAY_IMPORT = {
         "harness.slips",
         "harness.isolation",
     },
-    "harness.report": {"queens", "harness.record", "harness.judge"},
+    "harness.report": {"queens", "harness.record", "harness.judge", "harness.statistics"},
     "harness.deliver": {
         "queens",
         "harness.record",

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from harness.judge.rank_sum import holm, longer_p_value, rank_sum_p_value
 from harness.judge.statistics import (
     cautions_for,
     coverage,
@@ -23,6 +22,7 @@ from harness.judge.statistics import (
 )
 from harness.record.events import Environment
 from harness.report.terminal import print_results
+from harness.statistics.rank_sum import holm, longer_p_value, rank_sum_p_value
 from tests import records
 
 times = st.floats(1e-6, 1e3)

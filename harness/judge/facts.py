@@ -18,7 +18,6 @@ from harness.judge.comparisons import (
     node_splits,
     scores,
 )
-from harness.judge.curves import ApproachGrowth, Crossing, growths, time_crossings
 from harness.judge.rows import Judged, Row, table_row
 from harness.judge.verdict import BoardVerdict, verdicts
 from harness.record.events import (
@@ -110,16 +109,6 @@ class Facts:
     def node_splits(self) -> list[NodeSplit]:
         """Each cell's nodes and their cost against the fastest that counts nodes alike."""
         return node_splits(self.cells, self.faulty)
-
-    @cached_property
-    def growths(self) -> list[ApproachGrowth]:
-        """How time and nodes of each approach grow with n."""
-        return growths(self.cells, self.faulty)
-
-    @cached_property
-    def crossings(self) -> list[Crossing]:
-        """Where the times of two approaches cross."""
-        return time_crossings(self.cells, self.faulty)
 
     @cached_property
     def scores(self) -> list[Score]:

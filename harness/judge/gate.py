@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from statistics import NormalDist, median
 
 from harness.judge.cells import SHORTEST_MEASURED_S, Cell, CellKey
-from harness.judge.rank_sum import SIGNIFICANCE, holm, longer_p_value
 from harness.judge.statistics import RatioSummary, ratio
+from harness.statistics.rank_sum import SIGNIFICANCE, holm, longer_p_value
 
 # an approach whose process computes for less of its time waits for another process
 COMPUTES = 0.1

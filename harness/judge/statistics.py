@@ -25,8 +25,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from harness.judge.rank_sum import SIGNIFICANCE, rank_sum_p_value
 from harness.record.events import Environment
+from harness.statistics.rank_sum import SIGNIFICANCE, rank_sum_p_value
 
 CONFIDENCE = 0.95
 

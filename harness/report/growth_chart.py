@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import altair as alt
 
-from harness.judge.growth import growth, measured_times
 from harness.report.chart_parts import (
     FADED,
     AnyChart,
@@ -19,6 +18,7 @@ from harness.report.chart_parts import (
     sizes,
     tips,
 )
+from harness.statistics.growth import growth, measured_times
 
 
 def draw_growth(cells: Cells) -> AnyChart:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pandas as pd
 
-from harness.judge.curves import ApproachGrowth
 from harness.judge.facts import Facts
-from harness.judge.growth import Estimate
+from harness.report.curves import ApproachGrowth, growths, time_crossings
 from harness.report.numbers import figure, ratio_figure, seconds
 from harness.report.statements import Statement
 from harness.report.tables import latex_text_table
+from harness.statistics.growth import Estimate
 
 COLUMNS = ("approach", "figure", "law", "sizes", "factor", "next size", "size after", "left out")
 WORDS = frozenset(("approach", "figure", "law", "left out"))
@@ -19,21 +19,22 @@ WORDS = frozenset(("approach", "figure", "law", "left out"))
 
 def growth_rows(facts: Facts) -> list[dict[str, str]]:
     """Return a row for each figure of an approach that has five sizes or more."""
-    return [dict(zip(COLUMNS, _row(facts, one), strict=True)) for one in facts.growths]
+    return [dict(zip(COLUMNS, _row(facts, one), strict=True)) for one in growths(facts)]
 
 
 def growth_statements(facts: Facts) -> list[Statement]:
     """Return what the growth comes to, in sentences; nothing where nothing could be fitted."""
-    times = [one for one in facts.growths if one.figure == "time"]
+    crossed = time_crossings(facts)
+    times = [one for one in growths(facts) if one.figure == "time"]
     said = [Statement(_sentence(facts, one)) for one in times]
     said += [
         Statement(
             f"Up to {_size(one.rule)} = {_interval(one.where, ratio_figure)}, {one.below} is "
             f"faster than {one.above}; beyond it, the other way round."
         )
-        for one in facts.crossings
+        for one in crossed
     ]
-    if len(times) > 1 and not facts.crossings:
+    if len(times) > 1 and not crossed:
         said.append(Statement("That the times of two approaches cross is not within the data."))
     return said
 
@@ -56,7 +57,7 @@ def growth_csv(facts: Facts) -> str:
             **_estimate("left_out", one.growth.held_out),
             "held": one.growth.held,
         }
-        for one in facts.growths
+        for one in growths(facts)
     ]
     return pd.DataFrame(rows).to_csv(index=False, lineterminator="\n")
 

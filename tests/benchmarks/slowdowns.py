@@ -1,6 +1,6 @@
 """How often `diff` calls identical code slower, and how often it finds a true slowdown.
 
-    python -m experiments.slowdowns [-r RUNS] [--records N]
+    python -m tests.benchmarks.slowdowns [-r RUNS] [--records N]
 
 Records of one campaign are made in turn, in a quiet machine and beside a busy loop: with a search
 of identical code, and with one that does 10 % or 30 % more work (the same search 22 or 26 times
@@ -26,6 +26,7 @@ from harness.judge.facts import Facts
 from harness.judge.record_diff import difference
 from harness.record.environment import environment
 from queens import Board
+from queens.registry import ROOT
 
 SEARCH = '''
 """Bitmasks, the whole search REPEATED times; the solutions are handed over once."""
@@ -48,7 +49,7 @@ def search(n, queens, columns, ups, downs, on_solution):
         search(n, queens, columns | bit, (ups | bit) << 1, (downs | bit) >> 1, on_solution)
         queens.pop()
 '''
-TABLE = Path(__file__).with_suffix(".md")
+TABLE = ROOT / "experiments" / "slowdowns.md"
 BASE, MORE = 20, {"10 %": 22, "30 %": 26}
 MACHINES = ("quiet", "busy")
 THRESHOLDS = (0.1, 0.05)

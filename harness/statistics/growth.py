@@ -21,8 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from harness.judge.statistics import CONFIDENCE, TOO_SHORT_S
-from harness.judge.student import deviations_for
+from harness.statistics.student import deviations_for
 
 Point = tuple[int, float]
 Law = Callable[[float], float]
@@ -31,6 +30,9 @@ LAWS: dict[str, Law] = {
     "a factor for each n": lambda n: n,
     "a factor that grows as n log n": lambda n: n * math.log(n) if n > 0 else 0.0,
 }
+CONFIDENCE = 0.95
+# below it, what is constant prevails over what grows
+SHORTEST_S = 0.001
 FEWEST_SIZES = 5
 PREDICTED_SIZES = 2
 # a law whose error in cross-validation is no larger than so many times the other's is not refuted
@@ -123,8 +125,8 @@ def growth(points: Sequence[Point]) -> Growth | None:
 
 
 def measured_times(points: Sequence[Point]) -> list[Point]:
-    """Return the sizes that take a millisecond or more: below it, what is constant prevails."""
-    return [(n, time_s) for n, time_s in points if time_s >= TOO_SHORT_S]
+    """Return the sizes that take a millisecond or more."""
+    return [(n, time_s) for n, time_s in points if time_s >= SHORTEST_S]
 
 
 def crossing(

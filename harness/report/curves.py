@@ -6,11 +6,10 @@ of a millisecond or more.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from harness.judge.cells import Cell, CellKey
-from harness.judge.growth import Estimate, Growth, Point, crossings, growth, measured_times
+from harness.judge.facts import Facts
+from harness.statistics.growth import Estimate, Growth, Point, crossings, growth, measured_times
 
 Curve = tuple[str, str, str, str]
 """A figure (time or nodes), a task, the name of a rule and an approach."""
@@ -38,20 +37,20 @@ class Crossing:
     where: Estimate
 
 
-def growths(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[ApproachGrowth]:
+def growths(facts: Facts) -> list[ApproachGrowth]:
     """Return the growth of time and nodes of each approach with five sizes or more."""
     found = []
-    for (figure, task, rule, approach), points in _curves(cells, faulty).items():
+    for (figure, task, rule, approach), points in _curves(facts).items():
         fitted = growth(points)
         if fitted is not None:
             found.append(ApproachGrowth(figure, task, rule, approach, fitted))
     return sorted(found, key=lambda one: (one.task, one.rule, one.figure != "time"))
 
 
-def time_crossings(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Crossing]:
+def time_crossings(facts: Facts) -> list[Crossing]:
     """Return where the times of two approaches cross, within the sizes measured of both."""
     together: dict[tuple[str, str], dict[str, list[Point]]] = {}
-    for (figure, task, rule, approach), points in _curves(cells, faulty).items():
+    for (figure, task, rule, approach), points in _curves(facts).items():
         if figure == "time":
             together.setdefault((task, rule), {})[approach] = points
     return [
@@ -61,13 +60,13 @@ def time_crossings(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Cr
     ]
 
 
-def _curves(cells: Iterable[Cell], faulty: Container[CellKey]) -> dict[Curve, list[Point]]:
+def _curves(facts: Facts) -> dict[Curve, list[Point]]:
     curves: dict[Curve, list[Point]] = {}
-    for cell in cells:
+    for cell in facts.cells:
         board = cell.board
         if board.placed or board.blocked or board.rule.size is not None:
             continue
-        if not cell.is_measured or cell.is_audited_wrong or cell.key in faulty:
+        if not cell.is_measured or cell.is_audited_wrong or cell.key in facts.faulty:
             continue
         assert cell.solve is not None  # of a cell that is measured
         place = cell.key.task, board.rule.name, cell.key.approach
