@@ -7,7 +7,8 @@ module of its own, made from the source anew, as it would have a fresh process e
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
@@ -96,20 +97,23 @@ def _call(code: Any, board: Board, earlier: tuple[Board, ...], most: int) -> tup
             raise _Stop
 
     fields: Data = {"status": "complete", "returned": None}
+    printed = StringIO()
     try:
         module = ModuleType("approach_mine")
         exec(code, vars(module))  # the learner's own code, in the learner's browser
         for one in earlier:
             with suppress(Exception):
                 module.solve_all(one, lambda queens: None)
-        returned = module.solve_all(board, take)
+        with redirect_stdout(printed):
+            returned = module.solve_all(board, take)
         if returned is not None and not isinstance(returned, dict):
             fields["returned"] = _in_words(returned)
     except _Stop:
         fields["status"] = "cut"
     except BaseException as raised:  # noqa: BLE001  # whatever it is, it becomes the status
         fields |= _failed(raised)
-    return fields | {"delivered_count": len(delivered)}, [plain(_columns(one)) for one in delivered]
+    counts = {"delivered_count": len(delivered), "printed_lines": printed.getvalue().count("\n")}
+    return fields | counts, [plain(_columns(one)) for one in delivered]
 
 
 def _in_words(returned: Any) -> str:

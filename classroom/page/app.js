@@ -87,4 +87,8 @@ $("begin").onclick = measure;
 $("stop").onclick = () => python.end();
 $("theme").onclick = () => setTheme($("theme").textContent.toLowerCase());
 if (matchMedia("(prefers-color-scheme: dark)").matches) $("theme").textContent = "Light";
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js");
+// the site's files are kept, for when the network is cut off
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("sw.js").catch(() => {});
+  navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.kept = ""; });
+}

@@ -1,0 +1,292 @@
+"""The classroom in a real browser, over loopback: Python runs there, and nothing leaves."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import threading
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from classroom import pyodide, site
+from classroom.serve import server
+from explain.record import to_json
+from explain.recorder import record
+from harness.campaign.autograder import check
+from harness.isolation.runner import Limits
+from harness.judge.grading import DEFAULT
+from queens import Board
+from queens.registry import ROOT, user_approach
+from tests.browser import LOCAL, Watch
+
+LOADED_MS = 60_000
+ENDLESS = "def solve_all(board, on_solution):\n    while True:\n        pass\n"
+FAULTY = ("sign_error", "mirrored_middle", "reused_buffer", "stops_early")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("site")
+    try:
+        site.write(where)
+    except pyodide.NoPyodide as reason:
+        pytest.skip(str(reason))
+    return where
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    running = server(folder)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{running.server_port}/"
+    finally:
+        running.shutdown()
+        running.server_close()
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with served(folder) as where:
+        yield where
+
+
+@contextmanager
+def opened(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A page that must stay quiet, and at home."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, **options)
+    context.set_default_timeout(LOADED_MS)
+    watch, page = Watch(), context.new_page()
+    watch.listen(page)
+    yield page
+    context.close()
+    strays = [one for one in watch.requests if not one.startswith(("http://127.0.0.1:", *LOCAL))]
+    assert (watch.complaints, strays) == ([], [])
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, address: str) -> Iterator[Page]:
+    """One page for the tests, since Python takes seconds to load."""
+    with opened(browser) as page:
+        page.goto(address)
+        is_ready(page)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def ask(browser: Browser, address: str) -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
+    """Asks Python in the browser many things at once."""
+    script = """async (asks) => {
+        const { Python } = await import("./python.js");
+        const python = new Python(() => {});
+        const found = await Promise.all(asks.map(async (ask) => {
+            const parts = [];
+            const answer = await python.ask(ask.ask, ask, (part) => parts.push(part));
+            return { answer, parts };
+        }));
+        python.end();
+        python.worker.terminate();
+        return found;
+    }"""
+    # only so can a test run a script of its own in the page
+    with opened(browser, bypass_csp=True) as page:
+        page.goto(address)
+        yield lambda asks: page.evaluate(script, asks)
+
+
+def is_ready(page: Page) -> None:
+    expect(page.locator("#python")).to_have_text("Python is ready", timeout=LOADED_MS)
+
+
+def visit(page: Page, address: str, place: str) -> None:
+    page.goto(f"{address}#{place}")
+    page.locator('[data-part="play"]').click()
+
+
+def label(page: Page, square: int) -> Any:
+    return page.locator(f'#frame [data-square="{square}"]')
+
+
+def test_the_site_is_small_and_holds_the_projects_own_files(folder: Path) -> None:
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 20e6
+    packed = zipfile.ZipFile(io.BytesIO((folder / "project.zip").read_bytes()))
+    names = set(packed.namelist())
+    assert {"queens/board.py", "handwritten/alldifferent.py", "classroom/answers.py"} <= names
+    assert {name for name in names if packed.read(name) != (ROOT / name).read_bytes()} == set()
+
+
+def test_the_board_answers_while_queens_are_placed(shared: Page, address: str) -> None:
+    visit(shared, address, "n=8")
+    expect(shared.locator("#count")).to_have_text("92")
+    label(shared, 3).click()
+    expect(shared.locator("#count")).to_have_text("18")
+    words = "(1, 2): blocked from the start: same up diagonal as the queen placed on (0, 3)"
+    expect(label(shared, 10)).to_have_attribute("aria-label", words)
+    label(shared, 10).click()
+    wrong = "(1, 2): a queen, attacked: same up diagonal as the queen on (0, 3)"
+    expect(label(shared, 10)).to_have_attribute("aria-label", wrong)
+    expect(shared.locator("#count")).to_have_text("0")
+    shared.locator("#conflict").click()
+    expect(shared.locator("#conflict-said")).to_have_text(
+        "The queens on (0, 3) and (1, 2) leave no solution; without any one of them there is one."
+    )
+
+
+def test_the_board_is_used_by_keys(shared: Page, address: str) -> None:
+    visit(shared, address, "n=4")
+    expect(shared.locator("#count")).to_have_text("2")
+    label(shared, 0).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        shared.keyboard.press(key)
+    expect(label(shared, 6)).to_have_attribute("aria-label", "(1, 2): a queen")
+    expect(shared.locator("#count")).to_have_text("0")
+
+
+def test_a_hint_names_a_square_and_its_reason(shared: Page, address: str) -> None:
+    visit(shared, address, "n=6&placed=0:1&blocked=2:2")
+    shared.locator("#propagator").select_option("group_support")
+    shared.locator("#hint").click()
+    said = "(2, 4) goes: every column still open in row 1 is attacked from here."
+    expect(shared.locator("#hint-said")).to_have_text(said)
+    shared.locator("#follow").click()
+    expect(label(shared, 16)).to_have_attribute("aria-label", "(2, 4): blocked")
+
+
+def test_a_link_opens_the_same_board_elsewhere(
+    shared: Page, browser: Browser, address: str
+) -> None:
+    visit(shared, address, "n=5")
+    shared.locator("#rule").select_option("regions")
+    shared.locator("#tool").select_option("paint")
+    label(shared, 6).click()
+    expect(label(shared, 6)).to_have_attribute("aria-label", re.compile("region A"))
+    link = shared.locator("#link").get_attribute("href")
+    with opened(browser) as other:
+        other.goto(link)
+        expect(label(other, 6)).to_have_attribute("aria-label", re.compile(r"^\(1, 1\), region A"))
+        assert other.locator("#size").input_value() == "5"
+
+
+def test_a_board_is_loaded_from_text(shared: Page, address: str) -> None:
+    visit(shared, address, "n=5")
+    shared.locator("#text").fill(". Q . .\n. . . .\n. . . #\n. . . .\n")
+    shared.locator("#load").click()
+    expect(label(shared, 11)).to_have_attribute("aria-label", "(2, 3): blocked")
+    expect(shared.locator("#count")).to_have_text("1")
+
+
+def test_two_searches_are_watched_on_this_board(shared: Page, address: str) -> None:
+    visit(shared, address, "n=5&placed=0:1")
+    shared.locator('[data-part="watch"]').click()
+    shared.locator("#guess").uncheck()
+    shared.locator("#run").click()
+    inside = shared.frame_locator("iframe")
+    expect(inside.locator(".board-words")).to_have_text("n = 5, placed 0:1, all solutions")
+    inside.locator("#to-end").click()
+    expect(inside.locator("#right .sentence")).to_contain_text("is taken back")
+    shown = json.loads(inside.locator("#data").text_content())
+    here = to_json(record(Board(5, [(0, 1)]), ["boolean_flags", "alldifferent"]))
+    assert told(shown["boards"][0]["record"]) == told(json.loads(json.dumps(here)))
+
+
+def test_measuring_fills_a_table_with_the_audits_verdict(shared: Page, address: str) -> None:
+    visit(shared, address, "n=4&placed=0:1")
+    shared.locator('[data-part="measure"]').click()
+    shared.locator("#begin").click()
+    expect(shared.locator("#measure-said")).to_have_text("n = 4, placed 0:1: all agree.")
+    cells = shared.locator("#rows tr").first.locator("td, th").all_inner_texts()
+    assert [*cells[:4], cells[5]] == ["n = 4, placed 0:1", "boolean_flags", "1", "5", "ok"]
+
+
+def test_an_endless_search_is_ended_and_python_comes_back(shared: Page) -> None:
+    shared.locator('[data-part="write"]').click()
+    shared.locator("#source").fill(ENDLESS)
+    shared.locator("#limit").select_option("2")
+    shared.locator("#check").click()
+    ended = "It was ended: the search does not come back."
+    expect(shared.locator("#verdict")).to_have_text(ended, timeout=LOADED_MS)
+    expect(shared.locator("#boards")).to_contain_text("It did not return: time limit 2 s")
+    shared.locator("#again").click()
+    shared.locator("#check").click()
+    expect(shared.locator("#verdict")).to_contain_text("Up diagonals", timeout=LOADED_MS)
+    expect(shared.locator("#drawing")).to_have_text("n = 2 . Q Q .")
+
+
+def test_every_control_has_a_name(shared: Page) -> None:
+    for part in ("play", "watch", "measure", "write"):
+        shared.locator(f'[data-part="{part}"]').click()
+        tree = shared.locator("body").aria_snapshot()
+        kinds = "button|combobox|textbox|checkbox|gridcell|link|grid|progressbar"
+        assert re.findall(rf"- (?:{kinds})(?: \[[^\n]*)?:?$", tree, re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_is_wider_than_a_telephone(browser: Browser, address: str, scheme: Any) -> None:
+    with opened(browser, bypass_csp=True, color_scheme=scheme) as page:
+        page.goto(address)
+        for width in (360, 768, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            for part in ("play", "watch", "measure", "write"):
+                page.locator(f'[data-part="{part}"]').click()
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert ground == {"dark": "rgb(18, 20, 24)", "light": "rgb(245, 244, 240)"}[scheme]
+
+
+def test_fifty_drawn_boards_have_the_same_records_as_here(ask: Any) -> None:
+    chance = Random(12)
+    asks, here = [], []
+    for number in range(50):
+        n = 4 + number % 2
+        every = [(row, column) for row in range(n) for column in range(n)]
+        board = Board(n, chance.sample(every, number % 2), chance.sample(every, number % 4))
+        names = chance.sample(["linear_scan", "first_fail", "alldifferent", "group_support"], 2)
+        data = {"n": n, "placed": board.placed, "blocked": board.blocked, "rule": "queens"}
+        asks.append({"ask": "watch", "board": data, "names": names})
+        here.append(json.loads(json.dumps(to_json(record(board, names)))))
+    found = [one["answer"]["boards"][0]["record"] for one in ask(asks)]
+    assert [*map(told, found)] == [*map(told, here)]
+
+
+def told(shown: dict[str, Any]) -> list[Any]:
+    """Return all of a record but the frames around the line at work.
+
+    From Python 3.12 on a comprehension has no frame of its own.
+    """
+    searches = []
+    for search in shown["searches"]:
+        lines = [place[:1] for place in search["places"]]
+        steps = [[step[0], lines[step[1]], *step[2:]] for step in search["steps"]]
+        searches.append({**search, "steps": steps, "places": None})
+    return [shown["board"], searches]
+
+
+def test_slips_get_the_words_of_check(ask: Any) -> None:
+    files = [ROOT / "tests" / "faulty" / f"{name}.py" for name in FAULTY]
+    sources = [file.read_text(encoding="utf-8") for file in files]
+    asks = [{"ask": "grade", "source": one, "with_squares": False} for one in sources]
+    for file, found in zip(files, ask(asks), strict=True):
+        graded = check(user_approach(file), DEFAULT, Limits(time_limit_s=20))
+        boards = [part["board"] for part in found["parts"] if "board" in part]
+        shown = [[one["text"] for one in board["findings"]] for board in boards]
+        assert shown == [[one.text for one in board.findings] for board in graded.boards]
+        assert found["answer"]["slip"] == (graded.slip_text or "")
+
+
+def test_the_page_opens_again_when_the_server_is_gone(browser: Browser, folder: Path) -> None:
+    with opened(browser) as page:
+        with served(folder) as where:
+            page.goto(where)
+            is_ready(page)
+            page.locator("html[data-kept]").wait_for(state="attached")
+        page.reload()
+        is_ready(page)
+        expect(page.locator("#count")).to_have_text("4")
