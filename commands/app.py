@@ -38,6 +38,7 @@ WORDS = {
     "check": Word("check", "check_file", "Check a file of your own, as an autograder."),
     "report": Word("report", "report", "Write the report of a saved record."),
     "diff": Word("diff", "diff", "Compare two saved records."),
+    "merge": Word("report", "merge", "Join saved records of the same settings."),
     "audit": Word("audit", "audit", "Audit a file of answers: valid, repeated, missing."),
     "estimate": Word(
         "estimate", "estimate", "Foretell solutions, nodes and times.", takes_size=True

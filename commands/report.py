@@ -1,4 +1,4 @@
-"""`compare.py report DIR`: writes the report of a record."""
+"""What is made of saved records: `report DIR` writes a report, `merge A B -o C` joins them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from commands.shared.values import clean_errors
+from harness.record.merge import merged, write_record
 from harness.report import write_report
+from queens.words import many
 
 
 def report(
@@ -19,3 +21,14 @@ def report(
         written = write_report(directory)
     for path in written:
         typer.echo(path)
+
+
+def merge(
+    directories: Annotated[list[Path], typer.Argument(help="Folders with runs.jsonl in them.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The folder of the new record.")],
+) -> None:
+    """Join records that were measured with the same settings on the same machine."""
+    with clean_errors():
+        events = merged(directories)
+        file = write_record(output, events)
+    typer.echo(f"{file}: {many(len(events), 'event')} of {many(len(directories), 'record')}")

@@ -13,9 +13,8 @@ from harness.judge.cells import Cell, CellKey
 from harness.judge.facts import Facts
 from harness.judge.gate import TimeChange, decided, runs_needed, time_changes
 from harness.record.events import Environment
+from harness.record.merge import MACHINE
 
-# what makes two machines the same, as far as times go
-MACHINE = ("cpu", "cores", "memory_bytes", "os")
 EXACT: dict[str, Callable[[Cell], Any]] = {
     "solutions": lambda cell: cell.solution_count,
     "digest": lambda cell: cell.digest,
