@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from commands.dry_run import print_plan
+from commands.estimate import print_plan
 from commands.shared import exit_codes
 from commands.shared.boards import (
     Blocked,

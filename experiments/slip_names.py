@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.slip_handed import HANDED
-from experiments.slip_kept import KEPT
-from experiments.slip_marks import MARKS
-from experiments.slip_styles import STYLES
-from experiments.slip_tested import TESTED
-from experiments.slip_way import WAY
+from experiments.slips.handed import HANDED
+from experiments.slips.kept import KEPT
+from experiments.slips.marks import MARKS
+from experiments.slips.styles import STYLES
+from experiments.slips.tested import TESTED
+from experiments.slips.way import WAY
 from harness.judge.grading import DEFAULT, REPEATED_UP_TO_N, other_board
 from harness.slips.naming import Naming, Seen, name_slip
 from harness.slips.simulation import ANSWERS_AT_MOST

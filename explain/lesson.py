@@ -10,8 +10,7 @@ from explain import words
 from explain.counts import STRENGTHS
 from explain.lines import joined
 from explain.puzzle import puzzle_stops, without_guessing
-from explain.record import Kind, Record, Search
-from explain.stop import Stop
+from explain.record import Kind, Record, Search, Stop
 from explain.tree import Tree
 from queens import Board
 

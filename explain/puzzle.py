@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from explain import words
-from explain.record import Kind, Record, Search, State
+from explain.record import Kind, Record, Search, State, Stop
 from explain.recorder import record
-from explain.stop import Stop
 from queens import Board, Cause, HallSet, NoSupport, regions
 
 GUESSING, REASONING = "forward_checking", "group_support"

@@ -15,8 +15,7 @@ from typing import Any
 
 from explain import counts, lines, words
 from explain.lesson import lesson
-from explain.record import Record, to_json
-from explain.stop import Stop
+from explain.record import Record, Stop, to_json
 from explain.tree import Tree, never_entered
 from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls

@@ -22,9 +22,9 @@ from numba import types
 from numpy.typing import NDArray
 
 from handwritten.lanes import WORD, WORDS, Words, bit_count, bit_domains
+from handwritten.shares import counted_in_parts
 from queens import QUEENS, Board, Counters, OnSolution, Part, Trace
 from queens.jit import compiled
-from queens.parts import counted_in_parts
 
 ROWS_IN_A_BLOCK = 4096
 STEPS_AT_ONCE = 1 << 20

@@ -49,8 +49,8 @@ import numpy as np
 
 from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
+from handwritten.shares import counted_in_parts
 from queens import Board, Part, Unsupported, only_queens
-from queens.parts import counted_in_parts
 
 LARGEST_N = 22
 SETS_IN_A_PART = 64

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from docs import fill
 from harness.judge.facts import Facts
-from harness.judge.faults import TEXTS, Fault
+from harness.judge.findings import TEXTS, Fault
 from harness.record.events import (
     KINDS,
     About,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from experiments.slip_names import CHANGES, named, outcome, programs
-from experiments.slip_styles import STYLES
+from experiments.slips.styles import STYLES
 from harness.judge.diagnosis import slip_in_words
 from harness.slips.catalogue import CATALOGUE, SLIPS
 from harness.slips.naming import Seen, name_slip

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from harness.judge.cells import CellKey, Problem
-from harness.judge.faults import Fault
+from harness.judge.findings import Fault
 from harness.record.certificate import Certificate
 from harness.record.events import Event, Observation, Run, of_kind
 from queens import Board, known_count

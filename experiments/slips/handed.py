@@ -3,7 +3,7 @@
 # ruff: noqa: E501  # a change is one line beside another
 from __future__ import annotations
 
-from experiments.slip_marks import Change
+from experiments.slips.marks import Change
 
 SCAN = "on_solution(tuple(queens))"
 COPY = "        on_solution(queens)\n"

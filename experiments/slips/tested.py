@@ -3,7 +3,7 @@
 # ruff: noqa: E501  # a change is one line beside another
 from __future__ import annotations
 
-from experiments.slip_marks import Change
+from experiments.slips.marks import Change
 
 SCAN_TEST = "q == column or r + q == row + column or q - r == column - row"
 SETS_TEST = "column in columns or row + column in ups or column - row in downs"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from queens.contract import Part
+from queens import Part
 
 Share = TypeVar("Share")
 

@@ -3,8 +3,8 @@
 # ruff: noqa: E501  # a change is one line beside another
 from __future__ import annotations
 
-from experiments.slip_handed import FOUND, KEEP, LATER, SCAN, after
-from experiments.slip_marks import Change
+from experiments.slips.handed import FOUND, KEEP, LATER, SCAN, after
+from experiments.slips.marks import Change
 
 KEPT: dict[str, list[Change]] = {
     "limit_on_solutions": [
