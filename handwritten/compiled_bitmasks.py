@@ -1,13 +1,13 @@
 """The search of `bitmasks`, compiled: what the same loop costs without the interpreter.
 
 Read it beside `bitmasks`, whose tree `search` visits in the same order. The recursion is a
-loop over arrays with an entry a row, so that it can stop when a block of solutions is full,
-and go on where it was. A set of columns is a machine word: n goes up to 63. Of a plain board,
-mirror images are not searched for but made. Other rules are searched in `compiled_masks`.
+loop over arrays with an entry a row: it can stop when a block of solutions is full, and go on.
+A set of columns is a machine word: n goes up to 63. Of a plain board, mirror images are not
+searched for but made. Other rules are searched in `compiled_masks`.
 
 `count` keeps no queens, so the order is free: all children of a node go on a stack, without
-a branch for the processor to guess wrong, and none is kept that leaves a row of the next
-three without a free column. Other threads run meanwhile; it can be interrupted.
+a branch for the processor to guess wrong, and none is kept that leaves a row of the next three
+without a free column. Other threads run meanwhile; it can be interrupted.
 
 Source: as `bitmasks`; with a stack of its own: Somers (2002), The N Queens Problem.
 """
@@ -72,18 +72,17 @@ def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> I
     """Yield the count in parts, each the solutions that begin with the same two queens."""
     domains, n = bit_domains(board), board.n
     if n < 2:
-        number = len(board.columns(0)) if n else 1
-        yield from counted_in_parts(lambda _: number, range(1), 1, done)
+        yield from counted_in_parts(lambda _: len(board.columns(0)) if n else 1, range(1), 1, done)
         return
     beginnings = [(first, second) for first in board.columns(0) for second in board.columns(1)]
     if board.is_plain:
         beginnings = [(a, b) for a, b in beginnings if (a, b) < (n - 1 - a, n - 1 - b)]
-    weight = 2 if board.is_plain else 1
     _, count_all_below = kernels(board)
 
     def count_part(beginning: tuple[int, int]) -> int:
         bits = (1 << column for column in beginning)
-        return weight * count_all_below(np.array([*bits, *domains[2:], 0, 0], np.int64))
+        found = count_all_below(np.array([*bits, *domains[2:], 0, 0], np.int64))
+        return 2 * found if board.is_plain else found
 
     yield from counted_in_parts(count_part, beginnings, workers, done)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("commands", "explain", "handwritten", "harness", "models", "queens")
+PACKAGES = ("classroom", "commands", "explain", "handwritten", "harness", "models", "queens")
 
 # `uv run` says where uv is; its cache hands the dependencies over as hard links
 UV = os.environ.get("UV") or shutil.which("uv")

@@ -82,7 +82,8 @@ class Counting:
         spread = self.spread
         if spread is None or spread.needs_split:
             return spread is not None
-        return spread.checkpoint is not None and saved_depth(spread.checkpoint) is not None
+        with starting():
+            return spread.checkpoint is not None and saved_depth(spread.checkpoint) is not None
 
     def _here(self) -> str | None:
         with interruptible() as ctrl_c, ticking(self._progress.show):
