@@ -161,7 +161,7 @@ def test_an_approach_compiles_where_nothing_can_be_written(tmp_path: Path) -> No
     """Neither beside the source nor in a cache of the user's: Numba calls that an error."""
     copies = tmp_path / "handwritten"
     copies.mkdir()
-    for name in ("__init__", "lanes", "compiled_bitmasks"):
+    for name in ("__init__", "lanes", "shares", "compiled_bitmasks"):
         source = ROOT / "handwritten" / f"{name}.py"
         (copies / f"{name}.py").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     (copies / "__pycache__").write_text("a file where a folder would go", encoding="utf-8")
