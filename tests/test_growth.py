@@ -1,4 +1,4 @@
-"""Growth held to the truth: records whose law and exponent are known, intervals by simulation."""
+"""Growth compared with the truth: records of known law and exponent, intervals by simulation."""
 
 from __future__ import annotations
 
