@@ -71,14 +71,14 @@ def called(source: str, board: Board, earlier: tuple[Board, ...] = ()) -> Seen:
     for one in earlier:
         try:
             space["solve_all"](one, lambda answer: None)
-        except Exception:
+        except Exception:  # a program with a slip may raise anything; the call below is judged
             continue
     end = "complete"
     try:
         space["solve_all"](board, take)
     except _Enough:
         end = "cut"
-    except Exception as error:
+    except Exception as error:  # as above: what it raises is how it ended
         end = type(error).__name__
     return Seen(board, [shown_value(answer) for answer in found], earlier, end)
 

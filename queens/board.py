@@ -238,7 +238,7 @@ def _remembered(rule: Rule, n: int) -> dict[Square, list[int]]:
 
 
 def _whole(value: object, name: str) -> int:
-    # True and 8.0 are slips, not sizes; NumPy's integers are as good as Python's
+    # True and 8.0 are slips, not sizes; NumPy's integers are taken like Python's
     if isinstance(value, bool):
         raise ValueError(f"{name} must be a whole number, got {value!r}")
     try:

@@ -17,7 +17,7 @@ from harness.judge.statistics import Caution, Summary, cautions_for, summarise
 from harness.record.events import About, Campaign, Difference, Event, Observation, Run, Skipped
 from queens import Board
 
-# a cell is only as good as its worst run: the first of these that occurs is its status
+# the worst of a cell's runs decides: the first of these that occurs is its status
 WORST_FIRST = (
     "crashed",
     "memory",
