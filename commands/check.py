@@ -27,7 +27,7 @@ from commands.shared.values import (
     parse_sizes,
     writing,
 )
-from harness.campaign.autograder import check
+from harness.campaign.autograder import boards_for, check
 from harness.isolation.adapting import FORMS
 from harness.isolation.runner import Limits
 from harness.judge.cells import boards_in_words
@@ -134,6 +134,7 @@ def _printed(
     """Check one file and print its verdicts, then the slip once, or what is wrong where."""
     console = Console(highlight=False)
     console.print(f"[bold]{approach.path.name}[/]")
+    able = boards_for(entry, boards)
     done: list[BoardCheck] = []
 
     def on_board(board: BoardCheck) -> None:
@@ -143,11 +144,11 @@ def _printed(
     try:
         result = check(approach, boards, limits, on_board, prove, entry)
     except KeyboardInterrupt:
-        left = many(len(boards) - len(done), "board")
+        left = many(len(able) - len(done), "board")
         console.print(f"Interrupted: {left} not checked.")
         raise typer.Exit(exit_codes.INTERRUPTED) from None
     wrong = [board for board in result.boards if not board.passed]
-    if len(result.boards) < len(boards):
+    if len(result.boards) < len(able):
         console.print("Larger boards were not tried: they would fail in the same way.")
     if not wrong:
         console.print(f"[bold green]All right[/] on {_named(result.boards)}.")

@@ -200,3 +200,15 @@ def test_an_error_names_the_users_line(tmp_path: Path) -> None:
     )
     done = compare("check", own, "-n", "4")
     assert "(mine.py:3)" in done.stdout
+
+
+def test_a_function_of_a_size_is_checked_beyond_nine_and_its_right_file_is_right(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(LEETCODE)
+    done = compare("check", file, "--function", "solveNQueens", "--returns", "rows")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "n = 10: 724 solutions" in done.stdout
+    assert "not tried" not in done.stdout
+    assert done.stdout.endswith("All right on n = 1 to 10.\n")

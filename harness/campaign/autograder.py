@@ -49,8 +49,7 @@ def check(
     search delivered is proved complete, or refuted. `entry` says which function is called, and
     how; of one that takes a size, plain boards only.
     """
-    if entry.takes == "n":
-        boards = [*(one for one in boards if one.is_plain), *(BY_SIZE if boards == DEFAULT else ())]
+    boards = boards_for(entry, boards)
     begun = time.perf_counter()
     source = approach.path.read_text(encoding="utf-8")
     results: list[BoardCheck] = []
@@ -73,6 +72,14 @@ def check(
         naming = grader.name_slip(results, source)
     spent_s = time.perf_counter() - begun
     return FileCheck(approach.path, results, naming, is_model(source), spent_s)
+
+
+def boards_for(entry: Entry, boards: Sequence[Board]) -> Sequence[Board]:
+    """Return the boards that the file's function can be called on: those of a size, plain ones."""
+    if entry.takes != "n":
+        return boards
+    beyond = BY_SIZE if tuple(boards) == DEFAULT else ()
+    return [*(board for board in boards if board.is_plain), *beyond]
 
 
 def _expected(runner: Runner, board: Board) -> list[Queens]:
