@@ -13,7 +13,7 @@ from harness.judge.comparisons import counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.record.events import Campaign
 from harness.record.file import FILE_NAME, read_events
-from harness.report.definitions import definitions
+from harness.report.page.definitions import definitions
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "added_search"

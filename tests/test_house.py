@@ -56,7 +56,22 @@ MAY_IMPORT = {
         "harness.slips",
         "harness.isolation",
     },
-    "harness.report": {"queens", "harness.record", "harness.judge", "harness.statistics"},
+    "harness.report": {
+        "queens",
+        "harness.record",
+        "harness.judge",
+        "harness.statistics",
+        "harness.report.charts",
+        "harness.report.page",
+    },
+    "harness.report.charts": {"queens", "harness.judge", "harness.statistics", "harness.report"},
+    "harness.report.page": {
+        "queens",
+        "harness.record",
+        "harness.judge",
+        "harness.report",
+        "harness.report.charts",
+    },
     "harness.deliver": {
         "queens",
         "harness.record",
@@ -110,10 +125,10 @@ def module(file: Path) -> str:
 
 
 def room(name: str) -> str:
-    """Return the room of a module: a folder of harness/, or a top-level package."""
+    """Return the room of a module: the folder that it lies in."""
     parts = name.split(".")
-    is_room = len(parts) > 1 and (ROOT / parts[0] / parts[1]).is_dir()
-    return ".".join(parts[: 2 if is_room else 1])
+    is_folder = (ROOT / Path(*parts)).is_dir()
+    return ".".join(parts if is_folder else parts[:-1] or parts)
 
 
 MODULES = {module(file): file for top in TOPS for file in files(top)}

@@ -17,10 +17,10 @@ from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
 from harness.record.lines import Fields
 from harness.report import write_report
-from harness.report.charts import CHARTS
-from harness.report.definitions import definitions
+from harness.report.charts.kinds import CHARTS
 from harness.report.numbers import cell_text, figure, ratio_figure, seconds
-from harness.report.page import markdown_report, page
+from harness.report.page.definitions import definitions
+from harness.report.page.render import markdown_report, page
 from harness.report.results import Results, load
 from harness.report.statements import statements
 from tests import records

@@ -19,9 +19,9 @@ from markdown_it import MarkdownIt
 
 from harness.judge.rows import TABLE_TYPES
 from harness.record.lines import Fields
-from harness.report.charts import CHARTS, NoFigures
+from harness.report.charts.kinds import CHARTS, NoFigures
 from harness.report.files import drawn_charts, write_files
-from harness.report.page import markdown_report, page
+from harness.report.page.render import markdown_report, page
 from harness.report.tables import HEADINGS, csv_table, latex_table, markdown_table
 from tests import records
 

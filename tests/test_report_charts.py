@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from harness.report.charts import CHARTS, NoFigures
+from harness.report.charts.kinds import CHARTS, NoFigures
 from harness.report.files import drawn_charts
 from harness.report.results import Results
 from tests import records

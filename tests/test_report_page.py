@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from harness.report import write_report
-from harness.report.charts import CHARTS
+from harness.report.charts.kinds import CHARTS
 from tests import records
 
 LARGE = [*(f"approach_number_{number:02}" for number in range(24)), "a_name_that_is_very_long" * 2]

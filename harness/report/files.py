@@ -10,11 +10,11 @@ from pathlib import Path
 import vl_convert
 
 from harness.judge.facts import Facts
-from harness.report.chart_parts import NoFigures
-from harness.report.charts import CHARTS, VEGA_LITE, ChartKind, chart
-from harness.report.content import TASKS
+from harness.report.charts.kinds import CHARTS, VEGA_LITE, ChartKind, chart
+from harness.report.charts.parts import NoFigures
 from harness.report.growth_table import growth_csv, growth_latex
-from harness.report.page import DrawnChart, markdown_report, page
+from harness.report.page.content import TASKS
+from harness.report.page.render import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
 from harness.report.tables import csv_table, latex_table, markdown_table
 

@@ -78,13 +78,13 @@ class Results(Facts):
 
     def chart(self, name: str = "time") -> altair.Chart | altair.LayerChart:
         """Return the chart of that name; raise ValueError, naming those there are, for another."""
-        from harness.report.charts import chart
+        from harness.report.charts.kinds import chart
 
         return chart(name, self.rows, self.campaign.time_limit_s)
 
     def _repr_html_(self) -> str:
         """Return the verdict and the table as a notebook shows them."""
-        from harness.report.page import notebook_html
+        from harness.report.page.render import notebook_html
 
         return notebook_html(self)
 

@@ -21,7 +21,10 @@ from markupsafe import Markup
 from harness.judge.facts import Facts
 from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run, of_kind
-from harness.report.content import (
+from harness.report.growth_table import COLUMNS as GROWTH_COLUMNS
+from harness.report.growth_table import growth_rows, growth_statements
+from harness.report.numbers import cell_text, figure
+from harness.report.page.content import (
     SYMBOLS,
     TASKS,
     about,
@@ -31,11 +34,8 @@ from harness.report.content import (
     overall_word,
     warnings,
 )
-from harness.report.definitions import definitions
-from harness.report.growth_table import COLUMNS as GROWTH_COLUMNS
-from harness.report.growth_table import growth_rows, growth_statements
-from harness.report.method import environment_lines, method
-from harness.report.numbers import cell_text, figure
+from harness.report.page.definitions import definitions
+from harness.report.page.method import environment_lines, method
 from harness.report.statements import statements
 from harness.report.tables import HEADINGS, markdown_table, markdown_text, short_row
 from queens.forms.text import text_board
@@ -148,7 +148,7 @@ def _library() -> Markup:
     """Return Vega, Vega-Lite and Vega-Embed in one script, as they come with vl-convert."""
     import vl_convert
 
-    from harness.report.charts import VEGA_LITE
+    from harness.report.charts.kinds import VEGA_LITE
 
     snippet = "window.vegaEmbed = vegaEmbed;"
     bundle = vl_convert.javascript_bundle(snippet, vl_version=VEGA_LITE)

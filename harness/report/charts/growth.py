@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import altair as alt
 
-from harness.report.chart_parts import (
+from harness.report.charts.parts import (
     FADED,
     AnyChart,
     Cells,

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from harness.report.chart_parts import (
+from harness.report.charts.growth import draw_growth
+from harness.report.charts.parts import (
     COLOURS,
     FADED,
     GREY,
@@ -36,7 +37,6 @@ from harness.report.chart_parts import (
     tips,
     whole_numbers,
 )
-from harness.report.growth_chart import draw_growth
 from harness.report.numbers import figure, setting
 
 PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
