@@ -72,6 +72,8 @@ def test_the_command_tells_and_counts() -> None:
         (["6", "7"], "unexpected argument '7'"),
         (["0"], "n must be at least 1, got 0"),
         (["six"], "n must be a whole number, got 'six'"),
+        (["mine.py"], "got 'mine.py'; a search of your own is -a mine.py"),
+        (["README.md"], "got 'README.md'; a board's file is --board README.md"),
         ([], "n is missing"),
         (["6", "-a", "alldiferent"], "did you mean alldifferent"),
         (["6", "-a", "boolean_flags,,bitmasks"], "approaches must be separated by single commas"),

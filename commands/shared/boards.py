@@ -31,6 +31,7 @@ def typed_board(
     if file is None:
         if n is None:
             raise ValueError("n is missing: give the board size, as 8, or --board FILE")
+        _refuse_a_file(n)
         return typed_boards([parse_size(n)], placed, blocked, rule)[0]
     if n is not None or placed or blocked:
         raise ValueError("--board cannot be combined with n, --placed or --blocked")
@@ -38,6 +39,14 @@ def typed_board(
     if len(boards) > 1:
         raise ValueError(f"--board {file}: one board is expected, the file has {len(boards)}")
     return boards[0]
+
+
+def _refuse_a_file(n: str) -> None:
+    """Say how a file is given, where one stands for the size."""
+    if n.endswith(".py"):
+        raise ValueError(f"n must be a whole number, got {n!r}; a search of your own is -a {n}")
+    if Path(n).is_file():
+        raise ValueError(f"n must be a whole number, got {n!r}; a board's file is --board {n}")
 
 
 def typed_boards(sizes: list[int], placed: str, blocked: str, rule: str | None) -> list[Board]:
