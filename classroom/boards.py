@@ -105,7 +105,7 @@ class _HintTrace:
         self.said: Data = {"text": f"{name} prunes nothing here.", "square": None}
 
     def pruned(self, row: int, column: int, cause: Cause) -> None:
-        text = f"({row}, {column}) goes: {words.cause(self._board, cause)}"
+        text = f"({row}, {column}) is pruned: {words.cause(self._board, cause)}"
         if isinstance(cause, Attack) and cause.queen not in self._board.placed:
             text += f", the only square left in row {cause.queen[0]}"
         self._say(f"{text}.", (row, column))

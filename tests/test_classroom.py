@@ -83,18 +83,14 @@ def shared(browser: Browser, address: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def ask(browser: Browser, address: str) -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
-    """Asks Python in the browser many things at once."""
+    """Asks the page's Python many things at once."""
     script = """async (asks) => {
-        const { Python } = await import("./python.js");
-        const python = new Python(() => {});
-        const found = await Promise.all(asks.map(async (ask) => {
+        const { python } = await import("./app.js");
+        return Promise.all(asks.map(async (ask) => {
             const parts = [];
             const answer = await python.ask(ask.ask, ask, (part) => parts.push(part));
             return { answer, parts };
         }));
-        python.end();
-        python.worker.terminate();
-        return found;
     }"""
     # only so can a test run a script of its own in the page
     with opened(browser, bypass_csp=True) as page:
@@ -154,7 +150,7 @@ def test_a_hint_names_a_square_and_its_reason(shared: Page, address: str) -> Non
     visit(shared, address, "n=6&placed=0:1&blocked=2:2")
     shared.locator("#propagator").select_option("group_support")
     shared.locator("#hint").click()
-    said = "(2, 4) goes: every column still open in row 1 is attacked from here."
+    said = "(2, 4) is pruned: every column still open in row 1 is attacked from here."
     expect(shared.locator("#hint-said")).to_have_text(said)
     shared.locator("#follow").click()
     expect(label(shared, 16)).to_have_attribute("aria-label", "(2, 4): blocked")

@@ -21,7 +21,7 @@ function showState({ state, step, text }) {
 }
 
 const choices = await (await fetch("choices.json")).json();
-const python = new Python(showState);
+export const python = new Python(showState);
 const play = new Play(python, choices);
 
 async function watch(names, source) {
