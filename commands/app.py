@@ -16,9 +16,9 @@ from typer.exceptions import Abort, TyperException
 
 from commands.shared import exit_codes
 from commands.shared.values import fail
-from harness.deliver.interrupt import keyboard_interrupts
 from harness.deliver.progress import say
 from harness.record.failure import describe, is_of_own_file
+from harness.workers.interrupt import keyboard_interrupts
 
 
 class Word(NamedTuple):

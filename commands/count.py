@@ -83,12 +83,14 @@ def _approach(name: str | None, board: Board, spread: Spread | None) -> Approach
 
 def _fastest(board: Board, spread: Spread | None) -> Approach:
     """Return the fastest approach that can count as the options ask."""
-    if spread and spread.needs_split:
-        return choice.to_enumerate(board)
     fastest = choice.to_count(board)
-    divides_itself = "count_parts" in read_page(fastest.path).functions
-    in_parts = spread is not None and spread.checkpoint is not None
-    return choice.to_enumerate(board) if in_parts and not divides_itself else fastest
+    if spread is None:
+        return fastest
+    if spread.depth is not None:
+        return choice.to_enumerate(board)
+    needed = {"count_part"} if spread.cluster else {"count_parts"} if spread.checkpoint else set()
+    suits = needed <= {*read_page(fastest.path).functions}
+    return fastest if suits else choice.to_enumerate(board)
 
 
 def _print(count: int) -> None:

@@ -43,13 +43,13 @@ tables are; he joins quadrants where this joins strips of rows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import numpy as np
 
 from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
-from handwritten.shares import counted_in_parts
+from handwritten.shares import counted_in_parts, counted_part
 from queens import Board, Part, Unsupported, only_queens
 
 LARGEST_N = 22
@@ -63,19 +63,23 @@ def count_all(board: Board) -> int:
 
 
 def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> Iterator[Part]:
-    """Yield the count in parts, as `workers` threads finish them: their sum is the number.
+    """Yield the count in parts, below a second each up to n = 20, by `workers` threads."""
+    yield from counted_in_parts(*shares(board), workers, done)
 
-    Parts are short, below a second up to n = 20. Compiled code does not hold the interpreter's
-    lock, so threads share the work; closing stops it after those begun.
-    """
+
+def count_part(board: Board, number: int) -> Part:
+    """Return one part of the count; the tables are kept for the next of the same board."""
+    return counted_part(shares, board, number)
+
+
+def shares(board: Board) -> tuple[Callable[[int], int], Sequence[int]]:
+    """Return the function that counts a part, and what it takes for each: where its sets start."""
     n = board.n
     only_queens(board, "half_boards", "its line sets are of diagonals")
     if n > LARGEST_N:
         raise Unsupported(f"half_boards takes n up to {LARGEST_N}, got {n}: a line set is 64 bits")
     if n < 2:
-        only = len(board.columns(0)) if n else 1  # no halves to speak of
-        yield from counted_in_parts(lambda _: only, range(1), 1, done)
-        return
+        return lambda _: len(board.columns(0)) if n else 1, range(1)  # no halves to speak of
     plain, rows = board.is_plain, [board.columns(row) for row in range(n)]
     columns, weights = column_sets(n, plain)
     long_lines = 1 << (n - 1 - n // 2) | 1 << (DOWN + n // 2 - 1) if plain else 0
@@ -83,19 +87,17 @@ def count_parts(board: Board, workers: int = 1, done: Collection[int] = ()) -> I
     lower = half(n, rows[: n // 2 - 1 : -1], clear=plain)
     starts = range(0, len(columns), SETS_IN_A_PART)
 
-    def count_part(start: int) -> int:
+    def count(start: int) -> int:
         part = slice(start, start + SETS_IN_A_PART)
         return count_boards(n, long_lines, columns[part], weights[part], upper, lower)
 
-    # like sets lie together: going over them in strides, the first parts are a fair sample
-    order = [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
-    yield from counted_in_parts(count_part, order, workers, done)
+    # like sets lie together: with strides, the first parts are a fair sample
+    return count, [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
 
 
 def column_sets(n: int, mirrors: bool) -> tuple[Words, Words]:
     """Return the sets an upper half can use, or one of each mirrored pair, and their weights."""
-    columns = np.arange(1 << n)
-    columns = columns[np.bitwise_count(columns) == n // 2]
+    columns = np.flatnonzero(np.bitwise_count(np.arange(1 << n)) == n // 2)
     if not mirrors:
         return columns, np.ones_like(columns)
     mirrored = sum((columns >> column & 1) << (n - 1 - column) for column in range(n))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from threading import Lock
 from typing import TypeVar
 
-from queens import Part
+from queens import Board, Part
 
 Share = TypeVar("Share")
+SharesOf = Callable[[Board], tuple[Callable[[Share], int], Sequence[Share]]]
+"""Gives the function that counts a share of a board, and the shares, by number."""
 
 
 def counted_in_parts(
@@ -35,3 +39,21 @@ def counted_in_parts(
             yield Part(finished, len(shares), solutions, number)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def counted_part(shares: SharesOf[Share], board: Board, number: int) -> Part:
+    """Return one part; what the shares of the last board were made of is kept for the next part.
+
+    Threads that ask for the same board wait for the one that makes it.
+    """
+    with _one_at_a_time:
+        count, parts = _kept(shares, board)
+    return Part(1, len(parts), count(parts[number]), number)
+
+
+_one_at_a_time = Lock()
+
+
+@lru_cache(maxsize=1)
+def _kept(shares: SharesOf[Share], board: Board) -> tuple[Callable[[Share], int], Sequence[Share]]:
+    return shares(board)

@@ -14,6 +14,8 @@ An approach is a module with some of these functions:
         the same number in parts, as they are finished by `workers` threads: for those who
         show progress, keep a limit or use more cores. The parts add up to the number; those
         whose numbers are in `done` are left out.
+    count_part(board, number) -> Part
+        one of them, for those who have each counted elsewhere, many in one process
 
 One that is randomised takes the keyword `seed: int = 0` as well.
 """

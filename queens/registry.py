@@ -194,7 +194,7 @@ def _read_page(path: Path, changed_ns: int, size: int) -> Page:
     names = imported.keys() | {one.name for one in defined}
     if "solve_all" in names:
         names |= {"solve_one"}  # its first solution, as `function_of` takes it
-    known = ("build", *TASKS.values(), "solution_arrays", "count_parts")
+    known = ("build", *TASKS.values(), "solution_arrays", "count_parts", "count_part")
     return Page(
         (ast.get_docstring(tree) or "").partition("\n")[0],
         tuple(name for name in known if name in names),

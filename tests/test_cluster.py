@@ -2,86 +2,61 @@
 
 from __future__ import annotations
 
-import os
+import json
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import psutil
 import pytest
 
-from harness.deliver.parts import (
-    Tally,
-    Work,
-)
-from harness.deliver.pools import ClusterPool, answers, at_work
-from queens import Board
+pytest.importorskip("distributed")
+
+from harness.deliver.checkpoint import division_of
+from harness.deliver.numbered import NumberAnswer, counted_on
+from harness.deliver.parts import PartJob, PartsError, Tally, Work
+from harness.workers.cluster import ClusterPool
+from harness.workers.pool import Pool, answers, at_work
+from queens import Board, Part
+from queens.names import resolve_approach
 from queens.registry import ROOT
 from tests.command_line import compare
 from tests.digests import digest
+from tests.grid import Grid, grid
 
 WATCHED = "tests.watched_bitmasks"
 
 
-@contextmanager
-def cluster(
-    tmp_path: Path, environment: dict[str, str]
-) -> Iterator[tuple[str, list[psutil.Popen]]]:
-    """Yield the address of a scheduler on loopback and its two workers."""
-    pytest.importorskip("distributed")
-    env = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": env}
-    file = tmp_path / "scheduler.json"
-    started = []
-
-    def start(module: str, *options: str) -> psutil.Popen:
-        command = [sys.executable, "-m", f"distributed.cli.{module}", *options]
-        process = psutil.Popen([*command, "--no-dashboard"], cwd=tmp_path, **quiet)
-        started.append(process)
-        return process
-
-    try:
-        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-        worker = ("dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny")
-        workers = [start(*worker) for _ in range(2)]
-        yield _address_when_ready(file, len(workers)), workers
-    finally:
-        for process in reversed(started):
-            process.kill()
-            process.wait()
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("log") / "log"
 
 
-def _address_when_ready(file: Path, workers: int) -> str:
-    import distributed
-
-    deadline = time.monotonic() + 60
-    while not file.exists() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    with distributed.Client(scheduler_file=str(file), set_as_default=False) as client:
-        client.wait_for_workers(workers, timeout=60)
-        return str(client.scheduler.address)
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Grid]:
+    watched = {"WATCHED_LOG": str(log), "WATCHED_SLEEP_S": "0.05"}
+    with grid(tmp_path_factory.mktemp("cluster"), 2, **watched) as started:
+        yield started
 
 
-def test_a_cluster_counts_exactly_though_a_worker_is_killed(tmp_path: Path) -> None:
-    log = tmp_path / "log"
+def test_a_cluster_counts_exactly_though_a_worker_is_killed(cluster: Grid, log: Path) -> None:
     board, depth = Board(8), 2
     parts = list(board.split(depth))
-    with cluster(tmp_path, {"WATCHED_LOG": str(log), "WATCHED_SLEEP_S": "0.05"}) as (
-        address,
-        workers,
-    ):
-        tally = Tally(board, parts, depth)
-        with at_work(ClusterPool(address)) as pool:
-            assert pool.slots == 2
-            for answer in answers(pool, Work(WATCHED, "count", depth), parts):
-                tally.add(answer)
-                if tally.done_count == 5:
-                    workers[0].kill()
-        counted = compare("count", "8", "-a", "boolean_flags", "--cluster", address)
-        solved = compare("solve", "8", "--cluster", address, "--format", "strings")
+    tally = Tally(board, parts, depth)
+    with at_work(ClusterPool(cluster.address)) as pool:
+        assert pool.slots == 2
+        work = Work(WATCHED, "count", depth)
+        for answer in answers(pool, [PartJob(work, part) for part in parts]):
+            tally.add(answer)
+            if tally.done_count == 5:
+                cluster.workers[0].kill()
+                cluster.add_worker()
+    counted = compare("count", "8", "-a", "boolean_flags", "--cluster", cluster.address)
+    solved = compare("solve", "8", "--cluster", cluster.address, "--format", "strings")
     assert (counted.stdout, counted.returncode) == ("92\n", 0)
     assert len(set(solved.stdout.splitlines())) == 92
     assert "92 solutions of n = 8, complete" in solved.stderr
@@ -91,8 +66,77 @@ def test_a_cluster_counts_exactly_though_a_worker_is_killed(tmp_path: Path) -> N
     assert len(calls) < 2 * len(parts)
 
 
+def noted(path: Path) -> list[int]:
+    lines = path.read_text().split("\n")[1:-1] if path.exists() else []
+    return [json.loads(line)["number"] for line in lines]
+
+
+def test_the_fastest_count_on_a_cluster_notes_each_part_once_though_a_worker_is_killed(
+    cluster: Grid, tmp_path: Path
+) -> None:
+    pytest.importorskip("numba")
+    cluster.wait(2)
+    path = tmp_path / "ck"
+    command = [sys.executable, ROOT / "compare.py", "count", "17", "--checkpoint", path]
+    process = subprocess.Popen(
+        [*command, "--cluster", cluster.address], stdout=-1, stderr=-1, text=True
+    )
+    while len(noted(path)) < 5 and process.poll() is None:
+        time.sleep(0.01)
+    assert 5 <= len(noted(path)) < 180, process.communicate()
+    cluster.workers[-1].kill()
+    stdout, stderr = process.communicate(timeout=120)
+    assert (stdout, process.returncode) == ("95815104\n", 0)
+    assert "half_boards: 95,815,104 solutions of n = 17, complete, as published" in stderr
+    assert sorted(noted(path)) == list(range(191))
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:185]))
+    here = subprocess.run(command, capture_output=True, text=True)
+    assert here.stdout == "95815104\n"
+    path.write_text("".join(lines[:185]))
+    there = subprocess.run([*command, "--cluster", cluster.address], capture_output=True, text=True)
+    assert there.stdout == "95815104\n"
+    assert "resuming: 184 of 191 parts were done before" in there.stderr
+
+
+@dataclass
+class Told(Pool):
+    """Gives these answers, one after the other, whatever the jobs are."""
+
+    told: list[NumberAnswer]
+
+    def __post_init__(self) -> None:
+        super().__init__(ThreadPoolExecutor(1), 1)
+
+    def submit(self, job: object) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.told:
+            future.set_result(self.told.pop(0))
+        return future
+
+
+def test_parts_of_another_division_and_parts_that_come_twice_are_refused() -> None:
+    approach, board = resolve_approach("half_boards"), Board(12)
+    here = division_of(approach)
+    first, again, other = Part(1, 3, 7, 0), Part(1, 3, 7, 1), Part(1, 4, 7, 2)
+
+    def counted(*told: NumberAnswer) -> list[Part]:
+        return list(counted_on(Told([*told]), approach, board, (), None))
+
+    good = [NumberAnswer(part, here) for part in (first, again, Part(1, 3, 8, 2))]
+    assert [(part.done, part.solutions) for part in counted(*good)] == [(1, 7), (2, 7), (3, 8)]
+    with pytest.raises(PartsError, match=r"part 1 of 3 was not asked for"):
+        counted(*good[:2], good[1])
+    with pytest.raises(PartsError, match=r"part 2 of 4 was not asked for"):
+        counted(*good[:2], NumberAnswer(other, here))
+    stranger = {**here, "half_boards.py": "0123456789ab"}
+    with pytest.raises(PartsError, match=r"another half_boards.py, 0123456789ab and not"):
+        counted(good[0], NumberAnswer(again, stranger))
+    with pytest.raises(PartsError, match=r"another numba, 0\.1 and not"):
+        counted(NumberAnswer(first, {**here, "numba": "0.1"}))
+
+
 def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("harness.deliver.pools.CONNECT_S", 1)
+    monkeypatch.setattr("harness.workers.cluster.CONNECT_S", 1)
     with pytest.raises(ValueError, match=r"tcp://127.0.0.1:1: no Dask scheduler"):
         ClusterPool("tcp://127.0.0.1:1")

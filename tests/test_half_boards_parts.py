@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -60,6 +61,30 @@ def test_a_part_keeps_its_number_and_can_be_left_out(workers: int) -> None:
     }
     assert [part.done for part in left] == list(range(3, len(by_number) + 1))
     assert list(half_boards.count_parts(Board(1), workers, done={0})) == []
+
+
+@pytest.mark.parametrize(
+    "board", [Board(0), Board(1), Board(3), Board(12), Board(12, [(0, 3)]), Board(13)], ids=str
+)
+def test_a_part_is_counted_alone(board: Board) -> None:
+    counted = {part.number: part for part in half_boards.count_parts(board)}
+    alone = {number: half_boards.count_part(board, number) for number in reversed([*counted])}
+    assert {one: part.solutions for one, part in alone.items()} == {
+        number: part.solutions for number, part in counted.items()
+    }
+    assert {part.total for part in alone.values()} == {len(counted)}
+
+
+def test_parts_of_two_boards_in_many_threads_are_not_mixed_up() -> None:
+    wanted = {
+        (Board(n), part.number): (part.total, part.solutions)
+        for n in (12, 13)
+        for part in half_boards.count_parts(Board(n))
+    }
+    both = sorted(wanted, key=lambda one: one[1])
+    with ThreadPoolExecutor(4) as threads:
+        parts = list(threads.map(lambda one: half_boards.count_part(*one), both))
+    assert [(part.total, part.solutions) for part in parts] == [wanted[one] for one in both]
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -48,6 +48,7 @@ MAY_IMPORT = {
     "harness.statistics": set(),
     "harness.judge": {"queens", "harness.record", "harness.slips", "harness.statistics"},
     "harness.isolation": {"queens", "harness.record", "harness.judge"},
+    "harness.workers": {"queens", "harness.isolation"},
     "harness.campaign": {
         "queens",
         "harness.record",
@@ -76,8 +77,8 @@ MAY_IMPORT = {
         "queens",
         "harness.record",
         "harness.judge",
-        "harness.isolation",
         "harness.estimate",
+        "harness.workers",
     },
     "commands.shared": {
         "queens",
@@ -100,6 +101,7 @@ MAY_IMPORT = {
         "harness.campaign",
         "harness.report",
         "harness.deliver",
+        "harness.workers",
         "harness.slips",
     },
 }
@@ -108,7 +110,7 @@ EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all
 ONLY_FROM = {
     ("harness.isolation", "harness.judge"): {"harness.judge.audit", "harness.judge.validity"},
     ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
-    ("harness.deliver", "harness.isolation"): {"harness.isolation.process_tree"},
+    ("harness.workers", "harness.isolation"): {"harness.isolation.process_tree"},
     ("harness.deliver", "harness.estimate"): {"harness.estimate.solutions"},
 }
 FILES_AT_MOST = 15

@@ -18,16 +18,18 @@ from hypothesis import strategies as st
 
 from harness.deliver.parts import (
     PartAnswer,
+    PartJob,
     PartsError,
     Tally,
     Task,
     Work,
-    WorkersLost,
     audit_parts,
     fitting_depth,
     solve_part,
 )
-from harness.deliver.pools import LocalPool, Pool, answers, at_work
+from harness.workers.errors import WorkersLost
+from harness.workers.local import LocalPool
+from harness.workers.pool import Job, Pool, answers, at_work
 from queens import Board
 from queens.registry import ROOT
 from tests import brute_force
@@ -38,10 +40,14 @@ from tests.strategies import boards
 WATCHED = "tests.watched_bitmasks"
 
 
+def jobs(module: str, task: Task, depth: int, parts: list[Board]) -> list[PartJob]:
+    return [PartJob(Work(module, task, depth), part) for part in parts]
+
+
 def solve(pool: Pool, board: Board, module: str, task: Task, depth: int) -> Tally:
     parts = list(board.split(depth))
     tally = Tally(board, parts, depth)
-    for answer in answers(pool, Work(module, task, depth), parts):
+    for answer in answers(pool, jobs(module, task, depth, parts)):
         tally.add(answer)
     return tally
 
@@ -84,8 +90,8 @@ def test_counting_parts_adds_up_and_claims_no_digest(pool: Pool) -> None:
 
 def test_streamed_solutions_come_in_the_order_of_the_parts(pool: Pool) -> None:
     parts = list(Board(8).split(2))
-    work = Work("handwritten.bitmasks", "stream", 2)
-    streamed = [tuple(row) for a in answers(pool, work, parts) for row in a.columns.tolist()]
+    ordered = answers(pool, jobs("handwritten.bitmasks", "stream", 2, parts), in_order=True)
+    streamed = [tuple(row) for answer in ordered for row in answer.columns.tolist()]
     assert streamed == sorted(brute_force.all_solutions(8))
 
 
@@ -190,9 +196,9 @@ class FirstComesLast(Pool):
         super().__init__(ThreadPoolExecutor(1), 2)
         self.is_first = True
 
-    def submit(self, work: Work, part: Board) -> Future[PartAnswer]:
+    def submit(self, job: Job[PartAnswer]) -> Future[PartAnswer]:
         future: Future[PartAnswer] = Future()
-        answer = solve_part(work, part)
+        answer = job()
         if self.is_first:
             threading.Timer(0.3, future.set_result, (answer,)).start()
         else:
@@ -203,23 +209,26 @@ class FirstComesLast(Pool):
 
 def test_the_order_of_a_stream_does_not_depend_on_who_is_first() -> None:
     parts = list(Board(6).split(1))
-    streamed = answers(FirstComesLast(), Work("handwritten.bitmasks", "stream", 1), parts)
+    work = jobs("handwritten.bitmasks", "count", 1, parts)
+    streamed = answers(FirstComesLast(), work, in_order=True)
     assert [answer.prefix[0][1] for answer in streamed] == [0, 1, 2, 3, 4, 5]
-    counted = answers(FirstComesLast(), Work("handwritten.bitmasks", "count", 1), parts)
+    counted = answers(FirstComesLast(), work)
     assert [answer.prefix[0][1] for answer in counted] == [1, 2, 3, 4, 5, 0]
 
 
 ENDLESS = """
 import sys
-from harness.deliver.pools import *
-from harness.deliver.parts import Work
+from harness.deliver.parts import PartJob, Work
+from harness.workers.local import LocalPool
+from harness.workers.pool import answers, at_work
 from queens import Board
 if __name__ == "__main__":
     with at_work(LocalPool(2)) as pool:
         parts = list(Board(20).split(1))
-        futures = [pool.submit(Work("handwritten.bitmasks", "count", 1), part) for part in parts]
+        jobs = [PartJob(Work("handwritten.bitmasks", "count", 1), part) for part in parts]
+        futures = [pool.submit(job) for job in jobs]
         print("begun", flush=True)
-        for answer in answers(pool, Work("handwritten.bitmasks", "count", 1), parts):
+        for answer in answers(pool, jobs):
             print(answer)
 """
 

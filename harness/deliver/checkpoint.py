@@ -13,6 +13,7 @@ done again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -140,6 +141,12 @@ def versions_of(approach: Approach) -> dict[str, str]:
     """Return the versions that a checkpoint notes."""
     names = ("queens-compare", *approach.needs)
     return {name: version_of(name) or "" for name in names}
+
+
+def division_of(approach: Approach) -> dict[str, str]:
+    """Return what decides which part has which number: the approach's source and versions."""
+    source = hashlib.sha256(approach.path.read_bytes()).hexdigest()[:12]
+    return {approach.path.name: source} | versions_of(approach)
 
 
 def _read(path: Path) -> list[Fields]:

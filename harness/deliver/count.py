@@ -1,9 +1,10 @@
 """Counts the solutions of one board, in the way that suits the board and the approach.
 
 Small boards are counted in this process. An approach that divides a count by itself
-(`count_parts`) does so, on threads. For any other the board is split and its parts are
-counted by other processes, even by one worker: then an approach that does not return to
-Python delays neither Ctrl-C nor the time limit, and the progress can be shown.
+does so: on threads (`count_parts`) or, a part at a time (`count_part`), on a cluster. For any
+other the board is split and its parts are counted by other processes, even by one worker: then
+an approach that does not return to Python delays neither Ctrl-C nor the time limit, and the
+progress can be shown.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 
-from harness.deliver.checkpoint import Checkpoint, Job, saved_depth, versions_of
-from harness.deliver.interrupt import interruptible
+from harness.deliver.checkpoint import Checkpoint, Job, division_of, saved_depth
 from harness.deliver.outcome import Ending, Outcome, ending_of, starting
-from harness.deliver.parts import OutOfTime, PartsError, Spread, Work, WorkersLost, solve_part
+from harness.deliver.parts import PartsError, Spread, Work, solve_part
 from harness.deliver.progress import Progress, foreseen, say, ticking
-from queens import Board, Unsupported, known_count
+from harness.workers.errors import OutOfTime, WorkersLost
+from harness.workers.interrupt import interruptible
+from queens import Board, Part, Unsupported, known_count
 from queens.loading import load
 from queens.registry import Approach, read_page
 
@@ -68,8 +70,11 @@ class Counting:
 
     def _count_all(self) -> str | None:
         """Set the count; return the digest of the solutions, None if they were not visited."""
-        if not self._is_split() and "count_parts" in read_page(self.approach.path).functions:
-            return self._on_threads()
+        on_cluster = self.spread is not None and self.spread.cluster is not None
+        divides = "count_part" if on_cluster else "count_parts"
+        if divides in read_page(self.approach.path).functions and not self._is_split():
+            self._by_number()
+            return None
         if self.spread or self.time_limit_s is not None:
             return self._on_workers(self.spread or Spread())
         if self.board.n > SOON_DONE_UP_TO_N:
@@ -80,7 +85,7 @@ class Counting:
     def _is_split(self) -> bool:
         """Return whether the board is split: because it is asked for, or was, by a checkpoint."""
         spread = self.spread
-        if spread is None or spread.needs_split:
+        if spread is None or spread.depth is not None:
             return spread is not None
         with starting():
             return spread.checkpoint is not None and saved_depth(spread.checkpoint) is not None
@@ -100,16 +105,16 @@ class Counting:
         self._progress.close()
         self.last_words(self._outcome(Ending.INTERRUPTED))
 
-    def _on_threads(self) -> str | None:
+    def _by_number(self) -> None:
         progress, deadline = self._progress, self._deadline()
-        module = load(self.approach)
-        workers = self.spread.workers if self.spread else os.cpu_count() or 1
         checkpoint = self._checkpoint()
-        counted = checkpoint.counted if checkpoint else {}
+        counted = dict(checkpoint.counted) if checkpoint else {}
+        total = checkpoint.total if checkpoint else None
         self._count = sum(counted.values())
-        progress.start(len(counted), checkpoint.total if checkpoint else None, self._count)
-        with ticking(progress.show):
-            for part in module.count_parts(self.board, workers, frozenset(counted)):
+        parts = self._parts(counted, total, deadline)
+        progress.start(len(counted), total, self._count)
+        with ticking(progress.show), closing(parts):
+            for part in parts:
                 if checkpoint:
                     checkpoint.add_number(part)
                 progress.done, progress.total = part.done, part.total
@@ -117,7 +122,23 @@ class Counting:
                 progress.found = self._count
                 if time.monotonic() >= deadline and part.done < part.total:
                     raise OutOfTime
-        return None
+
+    def _parts(
+        self, counted: Mapping[int, int], total: int | None, deadline: float
+    ) -> Generator[Part, None, None]:
+        """Return what yields the parts that are not counted yet, as they are finished."""
+        spread = self.spread or Spread(os.cpu_count() or 1)
+        if spread.cluster is None:
+            module = load(self.approach)
+            parts: Generator[Part, None, None]
+            parts = module.count_parts(self.board, spread.workers, frozenset(counted))
+            return parts
+        from harness.deliver.numbered import counted_on  # only where they are used
+        from harness.workers.cluster import ClusterPool
+
+        with starting():
+            pool = ClusterPool(spread.cluster)
+        return counted_on(pool, self.approach, self.board, counted, total, deadline)
 
     def _checkpoint(self) -> Checkpoint | None:
         """Return the checkpoint of an approach that divides its count by itself."""
@@ -125,7 +146,7 @@ class Counting:
             return None
         with starting():
             job = Job(self.approach.name, self.board, "count", None)
-            checkpoint = Checkpoint(self.spread.checkpoint, job, versions_of(self.approach))
+            checkpoint = Checkpoint(self.spread.checkpoint, job, division_of(self.approach))
         if checkpoint.counted:
             say(f"resuming: {len(checkpoint.counted)} of {checkpoint.total} parts were done before")
         return checkpoint

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from harness.deliver.parts import PartsError, WorkersLost
+from harness.deliver.parts import PartsError
 from harness.record.lines import RecordError
+from harness.workers.errors import WorkersLost
 from queens import Board, GaveUp, Unsupported
 from queens.words import many
 

@@ -35,14 +35,6 @@ class PartsError(Exception):
     """Parts overlap, are missing, or were answered wrongly; the message says which and how."""
 
 
-class WorkersLost(Exception):
-    """A part cannot be solved because its workers die, or their cluster does not answer."""
-
-
-class OutOfTime(Exception):
-    """The deadline has passed before all parts were answered."""
-
-
 @dataclass(frozen=True)
 class Spread:
     """Where parts are solved, how deep the board is split, and where finished parts are noted."""
@@ -51,11 +43,6 @@ class Spread:
     cluster: str | None = None
     depth: int | None = None
     checkpoint: Path | None = None
-
-    @property
-    def needs_split(self) -> bool:
-        """Whether the board must be split, and not only solved by several workers."""
-        return not (self.cluster is None and self.depth is None)
 
 
 @dataclass(frozen=True)
@@ -69,6 +56,21 @@ class Work:
     task: Task
     depth: int
     file: Path | None = None
+
+
+@dataclass(frozen=True)
+class PartJob:
+    """One part to be solved, as a job for a worker."""
+
+    work: Work
+    part: Board
+
+    def __call__(self) -> PartAnswer:
+        """Solve it."""
+        return solve_part(self.work, self.part)
+
+    def __str__(self) -> str:
+        return f"the part {self.part}: it may lack memory; split deeper with --depth"
 
 
 @dataclass(frozen=True)

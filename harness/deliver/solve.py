@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from harness.deliver.files import TextWriter, Writer
 from harness.deliver.formats import FORMATS, Boards, paint_for
-from harness.deliver.interrupt import CtrlC, interruptible
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
 from harness.deliver.progress import Progress, foreseen, ticking
 from harness.deliver.sink import Enough, Sink, open_file
+from harness.workers.interrupt import CtrlC, interruptible
 from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
 from queens.loading import load

@@ -9,8 +9,18 @@ import math
 from collections.abc import Generator
 
 from harness.deliver.checkpoint import Checkpoint, Job, saved_depth, versions_of
-from harness.deliver.parts import PartAnswer, Spread, Tally, Task, Work, fitting_depth
-from harness.deliver.pools import ClusterPool, LocalPool, answers, at_work
+from harness.deliver.parts import (
+    PartAnswer,
+    PartJob,
+    Spread,
+    Tally,
+    Task,
+    Work,
+    fitting_depth,
+)
+from harness.workers.cluster import ClusterPool
+from harness.workers.local import LocalPool
+from harness.workers.pool import answers, at_work
 from queens import Board
 from queens.registry import Approach
 
@@ -43,9 +53,10 @@ class SplitBoard:
 
     def answers(self, deadline: float = math.inf) -> Generator[PartAnswer, None, None]:
         """Solve the open parts; yield each answer once it is in the tally and the checkpoint."""
-        open_parts = list(self.tally.open_parts.values())
+        jobs = [PartJob(self.work, part) for part in self.tally.open_parts.values()]
+        in_order = self.work.task == "stream"  # so that the file is the same for any workers
         with at_work(self.pool):
-            for answer in answers(self.pool, self.work, open_parts, deadline):
+            for answer in answers(self.pool, jobs, in_order, deadline):
                 self.tally.add(answer)
                 if self.checkpoint:
                     self.checkpoint.add(answer)

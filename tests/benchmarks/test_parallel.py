@@ -17,8 +17,9 @@ from concurrent.futures import Future
 
 import pytest
 
-from harness.deliver.parts import PartAnswer, Tally, Work, fitting_depth
-from harness.deliver.pools import LocalPool, answers, at_work
+from harness.deliver.parts import PartAnswer, PartJob, Tally, Work, fitting_depth
+from harness.workers.local import LocalPool
+from harness.workers.pool import answers, at_work
 from queens import Board, known_count
 from queens.registry import APPROACHES, Approach, missing_packages
 
@@ -35,7 +36,8 @@ def warm(pool: LocalPool, module: str) -> None:
     seen: set[int] = set()
     while len(seen) < pool.slots:
         work = Work(module, "stream", 1)
-        futures: list[Future[PartAnswer]] = [pool.submit(work, part) for part in Board(6).split(1)]
+        jobs = [PartJob(work, part) for part in Board(6).split(1)]
+        futures: list[Future[PartAnswer]] = [pool.submit(job) for job in jobs]
         pids = [pool.executor.submit(os.getpid) for _ in futures]
         seen |= {pid.result() for pid in pids}
         for future in futures:
@@ -46,7 +48,8 @@ def solve(pool: LocalPool, approach: Approach, board: Board, depth: int) -> tupl
     parts = list(board.split(depth))
     tally = Tally(board, parts, depth)
     begun = time.perf_counter()
-    for answer in answers(pool, Work(approach.module, "stream", depth), parts):
+    work = Work(approach.module, "stream", depth)
+    for answer in answers(pool, [PartJob(work, part) for part in parts], in_order=True):
         tally.add(answer)
     return time.perf_counter() - begun, tally
 
