@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from classroom import boards, graded
+from classroom import boards, graded, propagators
 from classroom.boards import board_of
+from classroom.own import own_file
 from explain.recorder import record
 from explain.render import data_of
 from harness.judge.validity import PlainAudit
@@ -59,9 +60,16 @@ def answer(text: str, say: Callable[[str], None]) -> str:
 
 def watch(board: Board, names: Sequence[str], source: str | None) -> Data:
     """Return the data of explain's page for two searches; `mine` is the learner's own."""
-    own = str(graded.own_file(source)) if source else ""
+    own = str(own_file(source)) if source else ""
     searches = [own if name == "mine" else name for name in names]
     return data_of(record(board, searches), [])
+
+
+def grade(source: str, check: Data, say: Say) -> Data:
+    """Return the verdict on the learner's file, by the judge that the exercise names."""
+    if check["judge"] == "propagator":
+        return propagators.judge(source, check["boards"], say)
+    return graded.grade(source, check, say)
 
 
 class _Nodes:
@@ -123,6 +131,6 @@ ANSWERS: dict[str, Callable[[Ask, Say], Data]] = {
     "read": lambda ask, say: boards.read(ask["text"]),
     "watch": lambda ask, say: watch(board_of(ask["board"]), ask["names"], ask.get("source")),
     "measure": lambda ask, say: measure(board_of(ask["board"]), ask["names"], say),
-    "grade": lambda ask, say: graded.grade(ask["source"], ask["with_squares"], say),
+    "grade": lambda ask, say: grade(ask["source"], ask["check"], say),
     "timed_out": lambda ask, say: graded.timed_out(ask["board"], ask["limit_s"]),
 }

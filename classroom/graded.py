@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from io import StringIO
-from pathlib import Path
-from tempfile import mkdtemp
 from types import ModuleType
 from typing import Any
 
+from classroom.own import NAME, own_file
 from harness.judge.diagnosis import slip_in_words
 from harness.judge.findings import UNFINISHED
 from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, Grader
 from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields
+from harness.slips.simulation import ANSWERS_AT_MOST
 from harness.slips.source import is_model
 from queens import Board, GaveUp, Unsupported
 
-NAME = "mine.py"
+DEAR_N = 8
 
 Data = dict[str, Any]
 
@@ -31,33 +31,57 @@ class _Stop(BaseException):
     """Raised through the search to end it; no `except Exception` catches it."""
 
 
-def own_file(source: str) -> Path:
-    """Write the source into a folder of its own, and return the file."""
-    path = Path(mkdtemp()) / NAME
-    path.write_text(source, encoding="utf-8")
-    return path
+def grade(source: str, check: Data, say: Callable[[Data], None]) -> Data:
+    """Return the verdict on a file; each board is said before it is tried, and after.
 
-
-def grade(source: str, with_squares: bool, say: Callable[[Data], None]) -> Data:
-    """Return the verdict on a file; each board is said before it is tried, and after."""
+    `check` is that of the exercise: whether boards have squares of their own, and how often the
+    file may ask the board.
+    """
     path = own_file(source)
     code = compile(source, str(path), "exec")
     if "def solve_all(" not in source:
         raise ValueError(f"{NAME} has no solve_all(board, on_solution): define it")
     grader = Grader(lambda board, earlier, most: _call(code, board, earlier, most))
     results: list[BoardCheck] = []
-    boards: Sequence[Board] = (*DEFAULT, *(WITH_SQUARES if with_squares else ()))
+    boards: Sequence[Board] = (*DEFAULT, *(WITH_SQUARES if check["with_squares"] else ()))
     say({"begun": str(boards[0])})
     for result, following in zip(grader.grade(boards), (*boards[1:], None), strict=False):
         results.append(result)
         say({"board": _board_data(result), "begun": str(following or "")})
     say({"begun": "boards that tell slips apart"})
     naming = grader.name_slip(results, source)
+    passed = all(result.passed for result in results)
+    dear = _too_dear(code, check) if passed and "asks" in check else ""
     return {
-        "passed": all(result.passed for result in results),
-        "slip": slip_in_words(naming, is_model(source)) if naming else "",
+        "passed": passed and not dear,
+        "slip": slip_in_words(naming, is_model(source)) if naming else dear,
         "line": naming.line if naming else None,
     }
+
+
+def _too_dear(code: Any, check: Data) -> str:
+    """Return what to say of a right search that asks the board too often; nothing if it does not.
+
+    How often it asks is how many squares or rows it looks at.
+    """
+    asked, name = 0, check["asks"]
+
+    class Counted(Board):
+        """A board that counts how often it is asked."""
+
+    def counted(board: Board, *parts: int) -> Any:
+        nonlocal asked
+        asked += 1
+        return getattr(Board, name)(board, *parts)
+
+    setattr(Counted, name, counted)
+    _call(code, Counted(DEAR_N), (), ANSWERS_AT_MOST)
+    if asked <= check["at_most"]:
+        return ""
+    return (
+        f"Right, but on n = {DEAR_N} it calls board.{name} {asked:,} times; the search that the "
+        f"exercise asks for needs at most {check['at_most']:,}."
+    )
 
 
 def timed_out(board: str, limit_s: float) -> Data:

@@ -63,15 +63,17 @@ def choices() -> dict[str, Any]:
 
 
 def exercise(path: Path) -> dict[str, Any]:
-    """Return an exercise: a title, a text, start code, and which boards judge it."""
+    """Return an exercise: a title, a text, start code, and how it is judged."""
     head, _, rest = path.read_text(encoding="utf-8").partition("```python\n")
+    start, _, rest = rest.partition("```")
     title, _, text = head.strip().partition("\n")
+    check = rest.partition("```json\n")[2].partition("```")[0]
     return {
-        "name": path.stem,
+        "name": path.stem.partition("_")[2],  # without its place in the order
         "title": title.removeprefix("# "),
         "text": text.strip(),
-        "start": rest.partition("```")[0],
-        "with_squares": "placed and blocked" in text,
+        "start": start,
+        "check": json.loads(check),
     }
 
 

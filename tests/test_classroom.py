@@ -111,6 +111,10 @@ def label(page: Page, square: int) -> Any:
     return page.locator(f'#frame [data-square="{square}"]')
 
 
+def wrong_square(page: Page, square: int) -> Any:
+    return page.locator(f'#wrong-board [data-square="{square}"]')
+
+
 def test_the_site_is_small_and_holds_the_projects_own_files(folder: Path) -> None:
     assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 20e6
     packed = zipfile.ZipFile(io.BytesIO((folder / "project.zip").read_bytes()))
@@ -213,7 +217,23 @@ def test_an_endless_search_is_ended_and_python_comes_back(shared: Page) -> None:
     shared.locator("#again").click()
     shared.locator("#check").click()
     expect(shared.locator("#verdict")).to_contain_text("Up diagonals", timeout=LOADED_MS)
-    expect(shared.locator("#drawing")).to_have_text("n = 2 . Q Q .")
+    expect(shared.locator("#drawn")).to_have_text("n = 2")
+    attacked = "(0, 1): a queen, attacked: same up diagonal as the queen on (1, 0)"
+    expect(wrong_square(shared, 1)).to_have_attribute("aria-label", attacked)
+
+
+def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
+    shared.locator('[data-part="write"]').click()
+    shared.locator("#exercise").select_option(label="8. A Hall set")
+    source = shared.locator("#source").input_value()
+    shared.locator("#source").fill(source.replace("pass", "domains[rows[0]] -= columns"))
+    shared.locator("#check").click()
+    expect(shared.locator("#verdict")).to_contain_text("is pruned in line 11, and a solution has")
+    name = shared.locator("#drawn").text_content()
+    assert name.startswith("hidden board")
+    expect(shared.locator("#wrong-board .blamed")).to_have_count(1)
+    expect(shared.locator("#wrong-board .blamed .crown")).to_have_count(1)
+    shared.locator("#again").click()
 
 
 def test_every_control_has_a_name(shared: Page) -> None:
@@ -268,7 +288,10 @@ def told(shown: dict[str, Any]) -> list[Any]:
 def test_slips_get_the_words_of_check(ask: Any) -> None:
     files = [ROOT / "tests" / "faulty" / f"{name}.py" for name in FAULTY]
     sources = [file.read_text(encoding="utf-8") for file in files]
-    asks = [{"ask": "grade", "source": one, "with_squares": False} for one in sources]
+    asks = [
+        {"ask": "grade", "source": one, "check": {"judge": "search", "with_squares": False}}
+        for one in sources
+    ]
     for file, found in zip(files, ask(asks), strict=True):
         graded = check(user_approach(file), DEFAULT, Limits(time_limit_s=20))
         boards = [part["board"] for part in found["parts"] if "board" in part]

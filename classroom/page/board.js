@@ -3,10 +3,10 @@
 import { el, squareWords } from "./elements.js";
 
 export class BoardGrid {
-  constructor(frame, onSquare, onFocus) {
+  constructor(frame, onSquare, onFocus, label = "Board") {
     this.onSquare = onSquare;
     this.onFocus = onFocus;
-    this.grid = el("div", { class: "board", role: "grid", "aria-label": "Board" });
+    this.grid = el("div", { class: "board", role: "grid", "aria-label": label });
     this.walls = el("svg", { class: "walls", "aria-hidden": "true" });
     frame.append(this.grid, this.walls);
     this.n = 0;

@@ -1,5 +1,6 @@
 // Write: exercises, an editor, and the verdict in the autograder's words.
 
+import { BoardGrid } from "./board.js";
 import { el } from "./elements.js";
 import { download } from "./play.js";
 import { Ended } from "./python.js";
@@ -10,6 +11,7 @@ export class Write {
   constructor(python, exercises, watch) {
     this.python = python;
     this.exercises = exercises;
+    this.wrong = new BoardGrid($("wrong-board"), () => {}, (text) => { $("wrong-said").textContent = text; }, "The first board that is wrong");
     $("exercise").replaceChildren(...exercises.map((one, place) => el("option", { value: place }, `${place + 1}. ${one.title}`)));
     $("exercise").onchange = () => this.open();
     $("source").oninput = () => localStorage.setItem(this.key, $("source").value);
@@ -30,6 +32,7 @@ export class Write {
 
   open() {
     $("task").textContent = this.exercise.text;
+    $("watch-mine").hidden = this.exercise.check.judge !== "search";
     $("source").value = localStorage.getItem(this.key) ?? this.exercise.start;
     $("verdict").textContent = "Not checked yet.";
     $("boards").replaceChildren();
@@ -74,7 +77,7 @@ export class Write {
     $("check").disabled = true;
     $("verdict").textContent = "Waiting for Python …";
     try {
-      const found = await this.python.ask("grade", { source: $("source").value, with_squares: this.exercise.with_squares }, onPart);
+      const found = await this.python.ask("grade", { source: $("source").value, check: this.exercise.check }, onPart);
       const look = found.slip || "Not right yet: see the boards below.";
       $("verdict").textContent = found.passed ? "All right on every board." : look;
     } catch (error) {
@@ -90,11 +93,22 @@ export class Write {
   add(board) {
     const said = board.findings.map((one) => el("div", {}, `${one.kind.replace("_", " ")}: ${one.text}`));
     $("boards").append(el("li", {}, `${board.passed ? "✓" : "✗"} ${board.name}`, ...said));
-    if (!board.example || !$("drawing").hidden) return;
-    const blocked = (row, column) => board.blocked.some(([r, c]) => r === row && c === column);
-    const lines = board.example.map((queen, row) => Array.from({ length: board.n }, (_, column) =>
-      (queen === column ? "Q" : blocked(row, column) ? "#" : ".")).join(" "));
-    $("drawing").textContent = `${board.name}\n${lines.join("\n")}`;
+    if (!$("drawing").hidden) return;
+    const example = board.example && { board: { ...board, placed: [...board.example.entries()] }, blamed: [] };
+    const drawing = board.drawing ?? example;
+    if (drawing) this.draw(board.name, drawing);
+  }
+
+  // Draw the first board that is wrong, and say why a square is attacked.
+  async draw(name, { board, blamed }) {
     $("drawing").hidden = false;
+    $("drawn").textContent = name;
+    $("wrong-said").textContent = "";
+    const marks = { hinted: [], blamed };
+    const shown = { rule: "queens", regions: null, ...board };
+    this.wrong.draw(shown, null, marks);
+    try {
+      this.wrong.draw(shown, await this.python.ask("look", { board: shown }), marks);
+    } catch { /* without the reasons, then */ }
   }
 }
