@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from classroom import boards, graded, propagators
+from classroom import boards, graded, propagators, solver
 from classroom.boards import board_of
 from classroom.own import own_file
 from explain.recorder import record
@@ -127,7 +127,9 @@ ANSWERS: dict[str, Callable[[Ask, Say], Data]] = {
     "look": lambda ask, say: boards.look(board_of(ask["board"])),
     "left": lambda ask, say: boards.left(board_of(ask["board"])),
     "hint": lambda ask, say: boards.hint(board_of(ask["board"]), ask["name"]),
-    "conflict": lambda ask, say: boards.conflict(board_of(ask["board"])),
+    "conflict": lambda ask, say: solver.conflict(board_of(ask["board"])),
+    "move": lambda ask, say: solver.move(board_of(ask["board"])),
+    "rival": lambda ask, say: solver.rival(board_of(ask["board"])),
     "read": lambda ask, say: boards.read(ask["text"]),
     "watch": lambda ask, say: watch(board_of(ask["board"]), ask["names"], ask.get("source")),
     "measure": lambda ask, say: measure(board_of(ask["board"]), ask["names"], say),

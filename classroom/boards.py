@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import combinations
 from typing import Any
 
 from explain import lines, words
@@ -22,7 +21,6 @@ from queens import (
     Cause,
     Queens,
     Square,
-    first_solution,
     regions,
     text_board,
 )
@@ -145,26 +143,6 @@ def hint(board: Board, name: str) -> Data:
     with suppress(_Said):
         load(resolve_approach(name)).solve_all(board, lambda queens: None, trace)
     return trace.said
-
-
-def conflict(board: Board) -> Data:
-    """Return a smallest set of the placed queens that already leaves no solution."""
-    solve_all = load(resolve_approach("first_fail")).solve_all
-    for size in range(len(board.placed) + 1):
-        for queens in combinations(board.placed, size):
-            one = Board(board.n, queens, board.blocked, board.rule)
-            if first_solution(solve_all, one) is None:
-                return {"squares": queens, "text": _conflict_words(queens)}
-    return {"squares": None, "text": "There are solutions with all these queens."}
-
-
-def _conflict_words(queens: tuple[Square, ...]) -> str:
-    if not queens:
-        return "This board has no solution, whatever queens are placed."
-    named = lines.joined(queens)
-    if len(queens) == 1:
-        return f"The queen on {named} alone leaves no solution."
-    return f"The queens on {named} leave no solution; without any one of them there is one."
 
 
 def read(text: str) -> Data:

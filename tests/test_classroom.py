@@ -29,6 +29,7 @@ from tests.browser import LOCAL, Watch
 
 LOADED_MS = 60_000
 ENDLESS = "def solve_all(board, on_solution):\n    while True:\n        pass\n"
+PARTS = ("play", "solver", "watch", "measure", "write")
 FAULTY = ("sign_error", "mirrored_middle", "reused_buffer", "stops_early")
 
 
@@ -183,6 +184,31 @@ def test_a_board_is_loaded_from_text(shared: Page, address: str) -> None:
     expect(shared.locator("#count")).to_have_text("1")
 
 
+def test_the_solver_is_played_and_a_mistake_is_explained(shared: Page, address: str) -> None:
+    visit(shared, address, "n=6")
+    shared.locator('[data-part="solver"]').click()
+    score = shared.locator("#solver-score")
+    expect(score).to_contain_text("nodes of first_fail to its first solution22")
+    shared.locator('#solver-frame [data-square="0"]').click()
+    shared.locator("#yes").click()
+    expect(shared.locator("#solver-said")).to_have_text(
+        "No. No solution is left. No propagator sees it at once."
+    )
+    shared.locator("#solver-why").click()
+    expect(shared.locator("#solver-steps li").first).to_have_text(
+        "No propagator sees it. Row 1 has 4 squares left."
+    )
+    shared.locator("#solver-back").click()
+    shared.locator("#solver-ask").uncheck()
+    for square in (1, 9, 17, 18, 26, 34):
+        shared.locator(f'#solver-frame [data-square="{square}"]').click()
+        expect(shared.locator("#solver-said")).not_to_have_text("…")
+    expect(shared.locator("#solver-said")).to_have_text(
+        "Solved. You needed 8 nodes, first_fail 22: you win."
+    )
+    expect(score).to_contain_text("games won, drawn, lost1, 0, 0")
+
+
 def test_two_searches_are_watched_on_this_board(shared: Page, address: str) -> None:
     visit(shared, address, "n=5&placed=0:1")
     shared.locator('[data-part="watch"]').click()
@@ -228,7 +254,7 @@ def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
     source = shared.locator("#source").input_value()
     shared.locator("#source").fill(source.replace("pass", "domains[rows[0]] -= columns"))
     shared.locator("#check").click()
-    expect(shared.locator("#verdict")).to_contain_text("is pruned in line 11, and a solution has")
+    expect(shared.locator("#verdict")).to_contain_text("is pruned in line 10, and a solution has")
     name = shared.locator("#drawn").text_content()
     assert name.startswith("hidden board")
     expect(shared.locator("#wrong-board .blamed")).to_have_count(1)
@@ -237,7 +263,7 @@ def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
 
 
 def test_every_control_has_a_name(shared: Page) -> None:
-    for part in ("play", "watch", "measure", "write"):
+    for part in PARTS:
         shared.locator(f'[data-part="{part}"]').click()
         tree = shared.locator("body").aria_snapshot()
         kinds = "button|combobox|textbox|checkbox|gridcell|link|grid|progressbar"
@@ -250,7 +276,7 @@ def test_nothing_is_wider_than_a_telephone(browser: Browser, address: str, schem
         page.goto(address)
         for width in (360, 768, 1440):
             page.set_viewport_size({"width": width, "height": 800})
-            for part in ("play", "watch", "measure", "write"):
+            for part in PARTS:
                 page.locator(f'[data-part="{part}"]').click()
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
         ground = page.evaluate("getComputedStyle(document.body).backgroundColor")

@@ -3,14 +3,16 @@
 import { el } from "./elements.js";
 import { fill, Play } from "./play.js";
 import { Ended, Python } from "./python.js";
+import { Solver } from "./solver.js";
 import { Write } from "./write.js";
 
 const $ = (id) => document.getElementById(id);
-const PARTS = ["play", "watch", "measure", "write"];
+const PARTS = ["play", "solver", "watch", "measure", "write"];
 
 function open(part) {
   for (const one of PARTS) $(one).hidden = one !== part;
   for (const button of $("parts").children) button.setAttribute("aria-pressed", button.dataset.part === part);
+  if (part === "solver" && solver.start !== play.board) solver.begin(play.board);
 }
 
 function showState({ state, step, text }) {
@@ -23,6 +25,7 @@ function showState({ state, step, text }) {
 const choices = await (await fetch("choices.json")).json();
 export const python = new Python(showState);
 const play = new Play(python, choices);
+const solver = new Solver(python);
 
 async function watch(names, source) {
   open("watch");

@@ -54,7 +54,7 @@ export class Play {
     this.marks = { hinted: [], blamed: [], through: null };
     this.looked = null;
     $("count").textContent = "…";
-    for (const id of ["hint-said", "conflict-said"]) $(id).textContent = "";
+    for (const id of ["hint-said", "conflict-said", "conflict-steps"]) $(id).textContent = "";
     $("follow").hidden = true;
     history.replaceState(null, "", `#${toHash(board)}`);
     $("link").href = location.href;
@@ -141,6 +141,7 @@ export class Play {
     return this.say("conflict-said", async () => {
       const found = await this.python.ask("conflict", { board: this.board });
       this.marks.blamed = found.squares ?? [];
+      $("conflict-steps").replaceChildren(...found.steps.map((step) => el("li", {}, step)));
       this.draw();
       return found.text;
     });
