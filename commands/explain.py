@@ -16,7 +16,7 @@ from explain.show import OPENING, Explanation
 from explain.show import explain as explain_searches
 from harness.judge.entry import as_called
 from queens import Board
-from queens.names import resolve_approaches
+from queens.names import is_file, resolve_approach, resolve_approaches
 from queens.parsing import parse_whole, parts
 
 STEPS_OF_A_TABLE = 2_000_000
@@ -76,6 +76,9 @@ def explain(
 def _names(typed: str | None) -> list[str]:
     """Return the approaches' names in the order typed, which is that of the page."""
     words = [] if typed is None else parts(typed, "--approaches")
+    for word in words:
+        if "@" in word and not is_file(word):
+            resolve_approach(word)  # which refuses it
     return [
         str(approach.file or approach.name)
         for word in words

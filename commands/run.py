@@ -40,7 +40,8 @@ from harness.campaign.measure import (
     named_approaches,
 )
 from harness.campaign.plan import LIMITS, Plan, Step
-from harness.deliver.progress import Progress
+from harness.deliver.progress import Progress, say
+from harness.isolation.releases import make_all, to_make
 from harness.isolation.runner import Limits
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, Event, of_kind
@@ -202,6 +203,9 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
     console = Console()
     if plan.left_out():
         console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
+    if releases := to_make(plan.approaches):
+        say(f"environments with {', '.join(releases)} are made")
+        make_all(plan.approaches)
     with _progress() as on_step:
         facts, finished = measure(plan, file, earlier, on_step)
     print_results(console, facts)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat_worker import enumerate_here, indices_of
+from models.cp_sat_worker import SatParameters, enumerate_here, indices_of
 from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import step_shifts
 
@@ -57,4 +57,4 @@ def numbers(
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     model, queens = build(board)
-    return enumerate_here(model.proto, cp_model.SatParameters(), indices_of(queens), on_solution)
+    return enumerate_here(model.proto, SatParameters(), indices_of(queens), on_solution)

@@ -20,7 +20,7 @@ from itertools import compress
 
 from ortools.sat.python import cp_model
 
-from models.cp_sat_worker import Values, enumerate_here, indices_of
+from models.cp_sat_worker import SatParameters, Values, enumerate_here, indices_of
 from queens import Board, Counters, OnSolution, Square, Trace
 from queens.statement import squares_by_number, step_pairs
 
@@ -58,4 +58,4 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         on_solution(tuple(compress(columns, standing)))
 
     indices = indices_of(squares.values())
-    return enumerate_here(model.proto, cp_model.SatParameters(), indices, take)
+    return enumerate_here(model.proto, SatParameters(), indices, take)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from models import cp_sat
-from models.cp_sat_worker import enumerate_here, indices_of
+from models.cp_sat_worker import SatParameters, enumerate_here, indices_of
 from queens import Board, Counters, OnSolution, Trace
 
 
@@ -33,6 +33,6 @@ def build(board: Board) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`; raise RuntimeError if the search was not completed."""
     model, queens = build(board)
-    parameters = cp_model.SatParameters()
+    parameters = SatParameters()
     parameters.search_branching = cp_model.FIXED_SEARCH
     return enumerate_here(model.proto, parameters, indices_of(queens), on_solution)

@@ -14,6 +14,7 @@ Source: OR-Tools documentation, CP-SAT, `CpSolverSolutionCallback`.
 
 from __future__ import annotations
 
+import copy
 import os
 import pickle
 import queue
@@ -22,11 +23,21 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 # the solver itself: the module around it, `cp_model`, loads pandas, which takes a second
 from ortools.sat.python import cp_model_helper
-from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, IntVar, SatParameters
+
+if TYPE_CHECKING or hasattr(cp_model_helper, "CpModelProto"):
+    from ortools.sat.python.cp_model_helper import (
+        CpModelProto,
+        CpSolverStatus,
+        IntVar,
+    )
+    from ortools.sat.python.cp_model_helper import SatParameters as SatParameters
+else:  # the releases 9.12 to 9.14, which are compared with today's, have protobuf's classes
+    from ortools.sat.cp_model_pb2 import CpModelProto, CpSolverStatus
+    from ortools.sat.sat_parameters_pb2 import SatParameters
 
 COUNTERS = {
     "branches": "decisions of the clause-learning search, restarts included; a branch that "
@@ -73,8 +84,7 @@ def enumerate_here(
     `indices` are those of the variables in the model. Raises RuntimeError if the search was not
     completed.
     """
-    own = SatParameters()
-    own.copy_from(parameters)
+    own = copy.deepcopy(parameters)
     own.enumerate_all_solutions = True
     own.num_workers = 1
     deliver = Deliver(indices, on_solution)
@@ -86,7 +96,8 @@ def enumerate_here(
     if deliver.raised is not None:
         raise deliver.raised
     if response.status not in (CpSolverStatus.OPTIMAL, CpSolverStatus.INFEASIBLE):
-        raise RuntimeError(f"CP-SAT ended with {response.status.name}, not with a proof")
+        named = getattr(response.status, "name", response.status)
+        raise RuntimeError(f"CP-SAT ended with {named}, not with a proof")
     return {"branches": response.num_branches, "conflicts": response.num_conflicts}
 
 

@@ -32,6 +32,8 @@ class Approach:
     `families` are the words `-a` takes for it beside its name and its folder. `forkable` says
     whether it works in a forked child of a process that has imported and used it. Choco does
     not: its Java heap is collected by threads that a child lacks, and n = 1000 ends in SIGSEGV.
+    `release` is a distribution and the version of it that the approach is run with, in an
+    environment of its own; None for what is installed here.
     """
 
     name: str
@@ -41,18 +43,24 @@ class Approach:
     programs: tuple[str, ...] = ()
     forkable: bool = True
     file: Path | None = None
+    release: tuple[str, str] | None = None
+
+    @property
+    def base(self) -> str:
+        """Its name without a release: cp_sat of cp_sat@9.14.6206."""
+        return self.name.partition("@")[0] if self.release else self.name
 
     @property
     def module(self) -> str:
         """The name it has as a module; a user's file must not take the name of another."""
         if self.file:
             return f"approach_{re.sub(r'[^A-Za-z0-9_]', '_', self.name)}"
-        return f"{self.folder}.{self.name}"
+        return f"{self.folder}.{self.base}"
 
     @property
     def path(self) -> Path:
         """Its file."""
-        return self.file or ROOT / self.folder / f"{self.name}.py"
+        return self.file or ROOT / self.folder / f"{self.base}.py"
 
     @property
     def warm_up_limit_s(self) -> float | None:
@@ -230,8 +238,12 @@ def _counters_of(modules: Iterable[str]) -> dict[str, str]:
 
 
 def missing_packages(approach: Approach) -> list[str]:
-    """Return the distributions and programs that `approach` needs and that are not installed."""
-    missing = [name for name in approach.needs if version_of(name) is None]
+    """Return the distributions and programs that `approach` needs and that are not installed.
+
+    What one with a release needs is not looked for here: it goes to an environment of its own.
+    """
+    needs = () if approach.release else approach.needs
+    missing = [name for name in needs if version_of(name) is None]
     return missing + [name for name in approach.programs if shutil.which(name) is None]
 
 

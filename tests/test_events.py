@@ -107,12 +107,21 @@ def test_a_kind_that_is_not_known_is_ignored() -> None:
     assert event_of({}) is None
 
 
+def of_the_same_names(new: Any, old: Any) -> Any:
+    """Return what `new` has under the names in `old`, which knew fewer."""
+    if isinstance(old, dict):
+        return {name: of_the_same_names(new[name], value) for name, value in old.items()}
+    if isinstance(old, list) and len(old) == len(new):
+        return [of_the_same_names(*pair) for pair in zip(new, old, strict=True)]
+    return new
+
+
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.parent.name)
 def test_an_old_record_is_read_whole(file: Path) -> None:
     lines, events = list(read_lines(file)), read_record(file)
     assert len(lines) == len(events)
     for line, event in zip(lines, events, strict=True):
-        assert {name: fields_of(event)[name] for name in line} == line
+        assert of_the_same_names(fields_of(event), line) == line
 
 
 @pytest.mark.parametrize(

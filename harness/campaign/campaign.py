@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from harness.campaign.plan import Plan, Step, StepKey, step_key
+from harness.isolation.releases import environment_of
 from harness.isolation.runner import Runner
 from harness.record.environment import environment
 from harness.record.events import About, Campaign, Event, Observation, Run, Skipped, now, of_kind
@@ -66,8 +67,9 @@ def _campaign_event(plan: Plan, earlier: Iterable[Event]) -> Campaign:
 
 
 def _about(approach: Approach) -> About:
-    page = read_page(approach.path)
-    return About(approach.name, list(approach.families), page.search, page.counters)
+    page, own = read_page(approach.path), environment_of(approach)
+    versions = own.versions if own else None
+    return About(approach.name, list(approach.families), page.search, page.counters, versions)
 
 
 class _UnderWay:
@@ -175,4 +177,8 @@ class _UnderWay:
 
 def _solver(approach: Approach) -> dict[str, str | None]:
     solver = approach.needs[0] if approach.needs else None
-    return {"solver": solver, "solver_version": version_of(solver) if solver else None}
+    if solver is None:
+        return {"solver": None, "solver_version": None}
+    own = environment_of(approach)
+    version = own.versions.get(solver) if own else version_of(solver)
+    return {"solver": solver, "solver_version": version}

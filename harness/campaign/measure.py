@@ -9,6 +9,7 @@ from harness.campaign.campaign import run_campaign
 from harness.campaign.certificates import record_certificates
 from harness.campaign.differences import record_differences
 from harness.campaign.plan import Plan, Step
+from harness.isolation.releases import to_make, uv_command
 from harness.judge.entry import as_called
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, End, Event, fields_of, now
@@ -25,7 +26,10 @@ SIZES = range(4, 10)
 
 def named_approaches(names: Iterable[str | Path]) -> list[Approach]:
     """Return the approaches of these names, families and files. Raises ValueError naming a slip."""
-    return [as_called(one) for one in resolve_approaches(",".join(map(str, names)))]
+    found = [as_called(one) for one in resolve_approaches(",".join(map(str, names)))]
+    if to_make(found):
+        uv_command()  # which says how to get it
+    return found
 
 
 def measure(

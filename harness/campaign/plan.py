@@ -41,9 +41,10 @@ class Plan:
     def seed_of(self, approach: Approach, board: Board, repetition: int = 0) -> int:
         """Return the seed of one repetition: its own on every board, the same in every campaign.
 
-        Observations, and what is enumerated again, take that of the first repetition.
+        All releases of an approach have the same. Observations, and what is enumerated again,
+        take that of the first repetition.
         """
-        text = f"{self.seed} {approach.name} {board} {repetition}"
+        text = f"{self.seed} {approach.base} {board} {repetition}"
         # 31 bits: the seeds of some libraries are no larger
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) >> 1
 

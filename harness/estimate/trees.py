@@ -39,10 +39,10 @@ class Tree(Protocol):
 
 def tree_of(approach: Approach, board: Board) -> Tree | None:
     """Return the tree of an approach's search, or None where it is not known here."""
-    if approach.name in ROW_BY_ROW:
+    if approach.base in ROW_BY_ROW:
         return row_by_row(board)
-    if approach.name in OTHERS:
-        return OTHERS[approach.name](board)
+    if approach.base in OTHERS:
+        return OTHERS[approach.base](board)
     is_propagated = read_page(approach.path).search == FAMILY
     return Propagated(approach, board) if is_propagated else None
 

@@ -56,7 +56,7 @@ class Guard:
 
     def _serve_job(self, job: Message) -> Message:
         begun = time.perf_counter()
-        key = json.dumps([job["module"], job["path"], job["task"]])
+        key = json.dumps([job["python"], job["module"], job["path"], job["task"]])
         reply = Run(self, job, self._worker(key, job)).wait()
         if reply.pop("warm_up_failed", False):
             # try once more without a warm-up: the run itself shall say what is wrong

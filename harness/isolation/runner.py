@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from harness.isolation.releases import environment_of
 from harness.record.fields import board_fields
 from queens import Board
 from queens.registry import ROOT, Approach
@@ -79,8 +80,12 @@ class Runner:
         on the boards `earlier` in the same process; `adapt` as in adapting.py). On
         KeyboardInterrupt the run is ended and its fields are in the exception's `args[0]`.
         """
+        own = environment_of(approach)
+        if own and own.reason:
+            return {"status": "not_installed", "reason": own.reason}
         job = {
             "op": "run",
+            "python": str(own.python) if own else None,
             "module": approach.module,
             "path": str(approach.file) if approach.file else None,
             "fork": approach.forkable,

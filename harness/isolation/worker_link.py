@@ -8,6 +8,8 @@ import subprocess
 import sys
 from typing import Any
 
+from queens.registry import ROOT
+
 OUTPUT_TAIL_CHARACTERS = 2000
 
 Message = dict[str, Any]
@@ -29,6 +31,21 @@ class Lines:
         return [json.loads(line) for line in lines if line]
 
 
+def worker_command(python: str | None) -> tuple[list[str], dict[str, str] | None]:
+    """Return how a worker is started, and its environment's variables if they are not those here.
+
+    `python` is the interpreter of an environment of its own. The project is then looked for
+    after everything in it, and nothing of here before.
+    """
+    module = "harness.isolation.worker"
+    if python is None:
+        return [sys.executable, "-P", "-m", module], None
+    start = f"import runpy, sys; sys.path.append({str(ROOT)!r}); "
+    start += f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return [python, "-P", "-c", start], variables
+
+
 class Worker:
     """A worker process and the pipes to it."""
 
@@ -37,8 +54,10 @@ class Worker:
         report_read, report_write = os.pipe()
         settings = {name: job[name] for name in ("module", "path", "task", "fork", "warm_up_n")}
         settings |= {"warm_up": warm_up, "job_fd": job_read, "report_fd": report_write}
+        command, environment = worker_command(job["python"])
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "harness.isolation.worker", json.dumps(settings)],
+            [*command, json.dumps(settings)],
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

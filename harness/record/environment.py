@@ -16,7 +16,9 @@ from queens.registry import ROOT, Approach, version_of
 
 def environment(approaches: Iterable[Approach]) -> Environment:
     """Return the record's environment; None for what this platform does not say."""
-    distributions = {name for approach in approaches for name in approach.needs}
+    distributions = {
+        name for approach in approaches if not approach.release for name in approach.needs
+    }
     distributions |= {"numpy", "queens-compare"}
     return Environment(
         python=f"{platform.python_implementation()} {platform.python_version()}",

@@ -45,6 +45,10 @@ class About:
         "propagation alone"
     )
     counters: dict[str, str] = described("what each of its counters counts", factory=dict)
+    versions: dict[str, str] | None = described(
+        "each distribution and its version in the environment of its own; null if it is run with "
+        "what is installed"
+    )
 
 
 @dataclass(frozen=True)
