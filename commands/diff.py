@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,12 +14,12 @@ from commands.shared import exit_codes
 from commands.shared.values import clean_errors, parse_share
 from harness.judge.cells import CellKey
 from harness.judge.facts import Facts
-from harness.judge.gate import TimeChange
+from harness.judge.gate import ApproachChange, TimeChange
 from harness.judge.record_diff import RecordDiff, difference
-from harness.record.events import Environment
 from harness.record.fields import board_fields
 from harness.record.file import read_record
 from harness.report.numbers import ratio_figure
+from harness.statistics.slowdown import REFUTED
 from queens.words import many
 
 DEFAULT_THRESHOLD = "10%"
@@ -26,6 +27,7 @@ DECISIONS = {
     "slower": exit_codes.SLOWER,
     "not slower": exit_codes.ALL_RIGHT,
     "too few runs": exit_codes.INCOMPLETE,
+    "cannot say": exit_codes.INCOMPLETE,
 }
 
 
@@ -50,23 +52,25 @@ def diff(
     if as_json:
         sys.stdout.write(json.dumps(_fields(found), indent=2, ensure_ascii=False) + "\n")
     else:
-        typer.echo("\n".join(_lines(found)))
+        typer.echo("\n".join(_lines(found, share)))
     if found.changes:
         raise typer.Exit(exit_codes.WRONG)
     if fail_on_slowdown is not None and found.same_machine:
-        raise typer.Exit(DECISIONS[found.decision])
+        raise typer.Exit(DECISIONS[found.times.decision])
 
 
-def _lines(found: RecordDiff) -> list[str]:
+def _lines(found: RecordDiff, threshold: float) -> list[str]:
     lines = []
     changed = [
         f"  {_cell(one.cell)}: {one.figure} was {one.old}, is {one.new}" for one in found.changes
     ]
     lines += ["Counts, digests and nodes:", *(changed or ["  all equal"])]
     for word in ("slower", "faster", "slower by the clock alone"):
-        cells = [one for one in found.times if one.word == word]
-        lines += [f"{word.capitalize()}:", *map(_time_line, cells)] if cells else []
-    lines += _decision(found) if found.same_machine else []
+        cells = [_time_line(one) for one in found.times.cells if one.word == word]
+        if word == "slower":
+            cells += [_approach_line(one) for one in found.times.approaches if one.is_slower]
+        lines += [f"{word.capitalize()}:", *cells] if cells else []
+    lines += _decision(found, threshold) if found.same_machine else []
     for where, keys in (("old", found.only_old), ("new", found.only_new)):
         lines += [f"Only in the {where} record: {_cell(key)}" for key in keys]
     if not found.same_machine:
@@ -74,33 +78,42 @@ def _lines(found: RecordDiff) -> list[str]:
     return lines
 
 
-def _decision(found: RecordDiff) -> list[str]:
+def _decision(found: RecordDiff, threshold: float) -> list[str]:
     """Return the decision on the times, what would decide more, and what the machine was doing."""
-    slower = sum(one.word == "slower" for one in found.times)
-    cells = many(len(found.times), "cell")
+    times = found.times
+    tested = f"{many(len(times.cells), 'cell')} and {len(times.approaches)} approaches"
+    open_ones = ", ".join(one.approach for one in times.undecided)
+    excluded = f"a growth by {REFUTED * threshold:.0%}"
     lines = [
         {
-            "slower": f"Slower: {slower} of {cells}, corrected for their number.",
-            "not slower": f"Not slower: none of {cells} is, corrected for their number.",
-            "too few runs": f"Too few runs to decide: {cells} need {found.runs_needed} runs each "
-            "in both records (run -r).",
-        }[found.decision]
+            "slower": f"Slower: {times.slower} of {tested}, corrected for their number.",
+            "not slower": f"Not slower: none of {tested} is shown to be, and {excluded} is refuted "
+            "for each approach.",
+            "too few runs": f"Too few runs to decide on {open_ones}: take "
+            f"{times.runs_needed} of each cell in both records (run -r).",
+            "cannot say": f"Cannot say: {excluded} is neither shown nor refuted for "
+            f"{open_ones}. Take more runs, longer boards, or a quieter machine.",
+        }[times.decision]
     ]
     lines += [
-        f"  {_cell(one.cell)}: {ratio_figure(one.time.ratio)} times as long is not beyond doubt; "
-        f"if it is so, {many(one.more_runs, 'more run')} in both records would show it"
-        for one in found.times
+        f"  {_cell(one.cell)}: {ratio_figure(one.judged.ratio)} times as long is "
+        f"not beyond doubt; if it is so, {many(one.more_runs, 'more run')} in both records would "
+        "show it"
+        for one in times.cells
         if one.more_runs and one.word == "no difference shown"
     ]
-    return [*lines, _machine_line(*found.machines)]
+    return [*lines, _machine_line(found)]
 
 
-def _machine_line(old: Environment, new: Environment) -> str:
+def _machine_line(found: RecordDiff) -> str:
+    old, new = found.machines
     loads = [_known(one.load_1m) for one in (old, new)]
     governors = sorted({_known(one.frequency_governor) for one in (old, new)})
+    machine = found.times.machine
+    pace = "not timed" if machine is None else f"{ratio_figure(machine)} times as long"
     return (
-        f"The machine: load {loads[0]}, then {loads[1]}, on {_known(new.cores)} cores; "
-        f"frequency governor {' and '.join(governors)}."
+        f"The machine: load {loads[0]}, then {loads[1]}, on {_known(new.cores)} cores; frequency "
+        f"governor {' and '.join(governors)}; a fixed search beside each run: {pace}."
     )
 
 
@@ -118,6 +131,15 @@ def _time_line(change: TimeChange) -> str:
     return line
 
 
+def _approach_line(change: ApproachChange) -> str:
+    task = "" if change.task == "all" else f", {change.task}"
+    return (
+        f"  {change.approach}{task}, {many(change.cells, 'board')} together: "
+        f"{ratio_figure(change.ratio)} times as long, 95% interval {ratio_figure(change.low)} to "
+        f"{ratio_figure(change.high)}"
+    )
+
+
 def _cell(key: CellKey) -> str:
     task = "" if key.task == "all" else f", {key.task}"
     return f"{key.approach}, {key.board}{task}"
@@ -129,8 +151,9 @@ def _fields(found: RecordDiff) -> dict[str, Any]:
 
     return {
         "same_machine": found.same_machine,
-        "decision": found.decision if found.same_machine else None,
-        "runs_needed": found.runs_needed,
+        "decision": found.times.decision if found.same_machine else None,
+        "runs_needed": found.times.runs_needed,
+        "machine_ratio": found.times.machine,
         "load_1m": [one.load_1m for one in found.machines],
         "changes": [
             cell(one.cell) | {"figure": one.figure, "old": one.old, "new": one.new}
@@ -142,8 +165,9 @@ def _fields(found: RecordDiff) -> dict[str, Any]:
             | {"low": one.time.low, "high": one.time.high}
             | {"processor_ratio": one.processor.ratio if one.processor else None}
             | {"p_slower": one.p_slower, "p_faster": one.p_faster, "more_runs": one.more_runs}
-            for one in found.times
+            for one in found.times.cells
         ],
+        "approaches": [asdict(one) for one in found.times.approaches],
         "only_old": [cell(key) for key in found.only_old],
         "only_new": [cell(key) for key in found.only_new],
     }

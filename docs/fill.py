@@ -4,7 +4,8 @@
 
 A table stands between two marks, `<!-- results/NAME -->` and `<!-- end of results/NAME -->`;
 what is between them is replaced by what the terminal shows of results/NAME/runs.jsonl, with
-the command and the machine above it. docs/record.md, which describes every field of a record,
+the command and the machine above it. Between the marks of an `experiments/NAME.md` stands that
+file. docs/record.md, which describes every field of a record,
 is written from the classes of its events.
 """
 
@@ -25,6 +26,7 @@ from harness.record.file import FILE_NAME, read_record
 from harness.report.terminal import print_results
 from queens.registry import ROOT
 
+QUOTED = re.compile(r"<!-- (experiments/[\w-]+\.md) -->\n.*?<!-- end of \1 -->", re.DOTALL)
 MARKED = re.compile(r"<!-- (results/[\w-]+) -->\n.*?<!-- end of \1 -->", re.DOTALL)
 PARTS = {
     Environment: "environment",
@@ -52,8 +54,13 @@ def pages(root: Path) -> list[Path]:
 
 
 def filled(text: str, root: Path) -> str:
-    """Return `text` with each marked table made anew from its record below `root`."""
+    """Return `text` with each marked table made anew, from its record or its file below `root`."""
+    text = QUOTED.sub(lambda match: _quoted(match[1], root), text)
     return MARKED.sub(lambda match: _block(match[1], root), text)
+
+
+def _quoted(name: str, root: Path) -> str:
+    return f"<!-- {name} -->\n{(root / name).read_text()}<!-- end of {name} -->"
 
 
 def _block(name: str, root: Path) -> str:

@@ -103,6 +103,7 @@ MAY_IMPORT = {
         "harness.deliver",
         "harness.workers",
         "harness.slips",
+        "harness.statistics",
     },
 }
 EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all may import

@@ -22,7 +22,15 @@ from harness.judge.statistics import (
 )
 from harness.record.events import Environment
 from harness.report.terminal import print_results
-from harness.statistics.rank_sum import holm, longer_p_value, rank_sum_p_value
+from harness.statistics.rank_sum import (
+    Pair,
+    holm,
+    least_p_value,
+    longer_p_value,
+    rank_sum_p_value,
+    together_longer_p_value,
+    together_ratio,
+)
 from tests import records
 
 times = st.floats(1e-6, 1e3)
@@ -192,7 +200,53 @@ def test_the_one_sided_p_value_is_the_share_of_permutations_as_long(
     ranks = [sum(o < v for o in pooled) + (sum(o == v for o in pooled) + 1) / 2 for v in pooled]
     choices = list(itertools.combinations(ranks, len(first)))
     extreme = sum(sum(choice) >= sum(ranks[: len(first)]) for choice in choices)
-    assert longer_p_value(first, second, 1.5) == pytest.approx(extreme / len(choices))
+    assert longer_p_value(first, [1.5 * value for value in second]) == pytest.approx(
+        extreme / len(choices)
+    )
+
+
+def test_several_samples_are_tested_together() -> None:
+    source = random.Random(13)
+
+    def draw_pair() -> Pair:
+        first, second = ([source.lognormvariate(0, 0.1) for _ in range(4)] for _ in range(2))
+        return [1.1 * value for value in first], second
+
+    # every way to deal out the ranks within each of two pairs
+    choices = [sum(choice) for choice in itertools.combinations(range(1, 9), 4)]
+    ways = [one + other for one, other in itertools.product(choices, repeat=2)]
+    for _ in range(20):
+        pairs = [draw_pair(), draw_pair()]
+        observed = sum(
+            sorted([*first, *second]).index(value) + 1 for first, second in pairs for value in first
+        )
+        above = sum(total > observed for total in ways) / len(ways)
+        exactly = ways.count(observed) / len(ways)
+        # the normal approximation has no correction for whole numbers: half a step
+        assert together_longer_p_value(pairs) == pytest.approx(above + exactly / 2, abs=0.01)
+
+
+def test_no_p_value_is_smaller_than_complete_separation_is_worth() -> None:
+    pairs: list[Pair] = [([2.0, 3.0], [1.0, 1.5])] * 3
+    assert together_longer_p_value(pairs) == pytest.approx(least_p_value([(2, 2)] * 3)) == 1 / 6**3
+    assert together_longer_p_value(pairs[:1]) == pytest.approx(1 / 6)
+    assert together_longer_p_value([([1.0], [1.0])] * 2) == 1.0, "nothing but ties"
+
+
+def test_the_interval_of_a_common_ratio_covers_it() -> None:
+    source = random.Random(14)
+    held = 0
+    for _ in range(200):
+        pairs: list[Pair] = []
+        for scale in (0.001, 0.1, 3.0):
+            before = [scale * source.lognormvariate(0, 0.1) for _ in range(4)]
+            pairs.append(([1.2 * scale * source.lognormvariate(0, 0.1) for _ in range(4)], before))
+        middle, low, high = together_ratio(pairs)
+        assert low <= middle <= high
+        held += low <= 1.2 <= high
+    assert held >= 0.92 * 200
+    same, *_ = together_ratio([([3.0, 6.0, 9.0], [1.0, 2.0, 3.0])])
+    assert same == pytest.approx(3, rel=1e-4)
 
 
 def test_holm_corrects_for_the_number_of_tests() -> None:

@@ -23,6 +23,7 @@ from harness.isolation.adapting import adapted
 from harness.isolation.counting_trace import CountingTrace
 from harness.isolation.delivery import Delivery
 from harness.isolation.process_tree import PeakMemory
+from harness.isolation.reference import reference_seconds
 from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of
@@ -51,8 +52,8 @@ def timed_run(
     build_s = _build_seconds(module, board)
     memory = PeakMemory()
     result = answer(module, board, job, report, limit_s=job["time_limit_s"])
-    memory_fields = {"start_rss_bytes": memory.start, "peak_rss_bytes": memory.peak()}
-    return {"build_s": build_s, **result, **memory_fields}
+    later = {"start_rss_bytes": memory.start, "peak_rss_bytes": memory.peak()}
+    return {"build_s": build_s, **result, **later, "reference_s": reference_seconds()}
 
 
 def _build_seconds(module: ModuleType, board: Board) -> float | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from harness.judge.cells import Cell, CellKey
 from harness.judge.facts import Facts
-from harness.judge.gate import TimeChange, decided, runs_needed, time_changes
+from harness.judge.gate import Gate, gate
 from harness.record.events import Environment
 from harness.record.merge import MACHINE
 
@@ -40,20 +40,10 @@ class RecordDiff:
 
     same_machine: bool
     changes: list[Change]
-    times: list[TimeChange]
+    times: Gate
     only_old: list[CellKey]
     only_new: list[CellKey]
     machines: tuple[Environment, Environment]
-
-    @property
-    def decision(self) -> str:
-        """`slower`, `not slower` or `too few runs`."""
-        return decided(self.times)
-
-    @property
-    def runs_needed(self) -> int:
-        """The fewest runs of a cell in each record with which anything can be decided."""
-        return runs_needed(len(self.times))
 
 
 def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
@@ -66,7 +56,7 @@ def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
     return RecordDiff(
         same_machine=same,
         changes=[change for pair in both for change in _changes(*pair)],
-        times=time_changes(both, threshold) if same else [],
+        times=gate(both if same else [], threshold),
         only_old=[key for key in before if key not in after],
         only_new=[key for key in after if key not in before],
         machines=(old.environment, new.environment),

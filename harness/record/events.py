@@ -148,6 +148,10 @@ class Run:
     audit_s: float | None = described("seconds of checking its answers, outside `solve_s`")
     wall_s: float | None = described("seconds of the whole run as seen from outside")
     cpu_s: float | None = described("processor seconds of the approach alone")
+    reference_s: float | None = described(
+        "processor seconds of a fixed small search right after the run, the same in every record: "
+        "how fast the machine was just then"
+    )
     peak_rss_bytes: int | None = described("the most memory that was resident during the run")
     start_rss_bytes: int | None = described("the memory that was resident before it")
     counters: dict[str, Any] = described("the solver's own figures in its own words", factory=dict)

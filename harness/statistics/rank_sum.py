@@ -1,10 +1,13 @@
-"""The exact rank-sum test, and the correction for many tests made together.
+"""The exact rank-sum test, of several samples together too, and Holm's correction.
 
 It assumes of the times that all orders are equally likely where nothing differs: no distribution.
 
 Sources: Mann and Whitney (1947), On a test of whether one of two random variables is
 stochastically larger than the other, Annals of Mathematical Statistics 18; Holm (1979), A
-simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6.
+simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6;
+van Elteren (1960), On the combination of independent two sample tests of Wilcoxon, Bulletin of
+the International Statistical Institute 37; Hodges and Lehmann (1963), Estimates of location based
+on rank tests, Annals of Mathematical Statistics 34.
 """
 
 from __future__ import annotations
@@ -12,13 +15,20 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 SIGNIFICANCE = 0.05
 
 # above so many runs on both sides together, the normal approximation is used
 EXACT_RUNS = 40
+
+# logarithm of the largest ratio looked for, and how often its range is halved
+LARGEST_RATIO = 12.0
+RATIO_STEPS = 24
+
+Pair = tuple[Sequence[float], Sequence[float]]
+"""The times of one thing on both sides."""
 
 
 def rank_sum_p_value(first: Sequence[float], second: Sequence[float]) -> float | None:
@@ -36,13 +46,10 @@ def rank_sum_p_value(first: Sequence[float], second: Sequence[float]) -> float |
     return extreme / math.comb(size + others, size)
 
 
-def longer_p_value(first: Sequence[float], second: Sequence[float], factor: float) -> float:
-    """Return the one-sided p-value of `first` being more than `factor` times `second`.
-
-    The hypothesis tested is that it is `factor` times as long or shorter.
-    """
+def longer_p_value(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the one-sided p-value of `first` being longer; tested is that it is no longer."""
     size, others = len(first), len(second)
-    ranks = _doubled_ranks([*first, *(factor * value for value in second)])
+    ranks = _doubled_ranks([*first, *second])
     observed, centre = sum(ranks[:size]), size * (size + others + 1)
     if size + others > EXACT_RUNS:
         half = _normal_p_value(abs(observed - centre), ranks, size) / 2
@@ -50,6 +57,61 @@ def longer_p_value(first: Sequence[float], second: Sequence[float], factor: floa
     sums = _sums_of_choices(tuple(sorted(ranks)), size)
     extreme = sum(ways for total, ways in sums.items() if total >= observed)
     return extreme / math.comb(size + others, size)
+
+
+def together_longer_p_value(pairs: Sequence[Pair]) -> float:
+    """Return the one-sided p-value of the first of each pair being longer, all pairs together.
+
+    Ranks are taken within each pair, so that the pairs need have nothing in common, and added up
+    (van Elteren). It is never smaller than what complete separation is worth.
+    """
+    if len(pairs) == 1:
+        return longer_p_value(*pairs[0])
+    distance = variance = 0.0
+    for first, second in pairs:
+        size, others = len(first), len(second)
+        ranks = _doubled_ranks([*first, *second])
+        weight = 1 / (size + others + 1)
+        distance += weight * (sum(ranks[:size]) - size * (size + others + 1))
+        variance += weight**2 * _variance(ranks, size)
+    if not variance:
+        return 1.0
+    normal = math.erfc(distance / math.sqrt(2 * variance)) / 2
+    return max(normal, least_p_value([(len(one), len(other)) for one, other in pairs]))
+
+
+def least_p_value(runs: Sequence[tuple[int, int]]) -> float:
+    """Return the smallest p-value that so many runs on each side can have, all pairs together."""
+    return math.exp(-sum(math.log(math.comb(one + other, one)) for one, other in runs))
+
+
+def together_ratio(pairs: Sequence[Pair], confidence: float = 0.95) -> tuple[float, float, float]:
+    """Return how many times as long the first of each pair is, with both ends of its interval.
+
+    The interval holds each factor that the test above does not refute (Hodges and Lehmann).
+    """
+    tail = (1 - confidence) / 2
+
+    def p_longer(factor: float) -> float:
+        scaled = [(first, [factor * one for one in second]) for first, second in pairs]
+        return together_longer_p_value(scaled)
+
+    def p_shorter(factor: float) -> float:
+        scaled = [([factor * one for one in second], first) for first, second in pairs]
+        return together_longer_p_value(scaled)
+
+    low = _last(lambda factor: p_longer(factor) < tail)
+    high = _last(lambda factor: p_shorter(factor) >= tail)
+    return _last(lambda factor: p_longer(factor) < p_shorter(factor)), low, high
+
+
+def _last(holds: Callable[[float], bool]) -> float:
+    """Return the largest factor, of those that come into question, for which `holds`."""
+    low, high = -LARGEST_RATIO, LARGEST_RATIO
+    for _ in range(RATIO_STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(math.exp(middle)) else (low, middle)
+    return math.exp(low)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -84,7 +146,14 @@ def _sums_of_choices(ranks: tuple[int, ...], size: int) -> Counter[int]:
 
 
 def _normal_p_value(distance: int, ranks: Sequence[int], size: int) -> float:
-    total = len(ranks)
-    # of a sum drawn without replacement; the ranks are doubled, and so ties are accounted for
-    variance = statistics.pvariance(ranks) * size * (total - size) / (total - 1)
+    variance = _variance(ranks, size)
     return math.erfc(distance / math.sqrt(2 * variance)) if variance else 1.0
+
+
+def _variance(ranks: Sequence[int], size: int) -> float:
+    """Return the variance of the sum of `size` of the ranks, drawn without replacement.
+
+    The ranks are doubled, and so is the sum; ties are accounted for.
+    """
+    total = len(ranks)
+    return statistics.pvariance(ranks) * size * (total - size) / (total - 1)

@@ -1,23 +1,24 @@
 """How often `diff` calls identical code slower, and how often it finds a true slowdown.
 
-    python -m tests.benchmarks.slowdowns [-r RUNS] [--records N]
+    python -m tests.benchmarks.slowdowns [-r RUNS] [--turns N] [--minutes M]
 
-Records of one campaign are made in turn, in a quiet machine and beside a busy loop: with a search
-of identical code, and with one that does 10 % or 30 % more work (the same search 22 or 26 times
-for 20). Every pair of records is then compared as `diff --fail-on-slowdown` does. Pairs share
-records, so that they are not independent. The table goes to slowdowns.md.
+In each turn records of one campaign are made, on the machine as it is and beside a busy loop: two
+with a search of identical code, one each with a search that does 10 % or 30 % more work (the same
+search 22 or 26 times for 20). What is compared, as `diff --fail-on-slowdown` does, was made half of
+all turns apart. The table goes to experiments/slowdowns.md, every decision to slowdowns.csv.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import permutations, product
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from harness.campaign.measure import measure, named_approaches
@@ -50,32 +51,54 @@ def search(n, queens, columns, ups, downs, on_solution):
         queens.pop()
 '''
 TABLE = ROOT / "experiments" / "slowdowns.md"
+EVERY = ROOT / "experiments" / "slowdowns.csv"
 BASE, MORE = 20, {"10 %": 22, "30 %": 26}
 MACHINES = ("quiet", "busy")
+KINDS = ("first", "second", *MORE)
 THRESHOLDS = (0.1, 0.05)
 BOARDS = [Board(n) for n in (6, 7, 8)]
-Pool = dict[tuple[str, int], list[Facts]]
-Pairs = list[tuple[Facts, Facts]]
+Made = dict[tuple[str, str], Facts]
+"""The records of a turn, by the machine and the kind."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """One pair of records and what was decided at each threshold."""
+
+    pair: str
+    load: float | None
+    machine: float | None
+    decisions: tuple[str, ...]
 
 
 def main() -> None:
-    """Make the records, compare every pair, write the table."""
+    """Make the records, compare the pairs, write the table."""
     arguments = _arguments()
-    pool: Pool = {}
+    turns: list[Made] = []
+    end = time.monotonic() + 60 * arguments.minutes
     with tempfile.TemporaryDirectory() as folder:
-        for _ in range(arguments.records):
-            for machine, repeated in product(MACHINES, (BASE, *MORE.values())):
-                facts = record(Path(folder), machine, repeated, arguments.repetitions)
-                pool.setdefault((machine, repeated), []).append(facts)
-    text = table(pool, arguments.repetitions)
+        while len(turns) < arguments.turns and time.monotonic() < end:
+            turns.append(
+                {
+                    (machine, kind): record(
+                        Path(folder), machine, MORE.get(kind, BASE), arguments.repetitions
+                    )
+                    for machine, kind in product(MACHINES, KINDS)
+                }
+            )
+            sys.stderr.write(f"\rturn {len(turns)} of {arguments.turns}")
+    found = list(decisions(turns))
+    EVERY.write_text(every(found), encoding="utf-8")
+    text = table(found, arguments.repetitions)
     TABLE.write_text(text, encoding="utf-8")
-    sys.stdout.write(text)
+    sys.stdout.write("\n" + text)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("-r", "--repetitions", type=int, default=10)
-    parser.add_argument("--records", type=int, default=6, help="of each kind on each machine")
+    parser.add_argument("--turns", type=int, default=60, help="pairs of each sort")
+    parser.add_argument("--minutes", type=float, default=60, help="begin no turn after so many")
     return parser.parse_args()
 
 
@@ -102,36 +125,51 @@ def beside(machine: str) -> Iterator[None]:
             loop.kill()
 
 
-def table(pool: Pool, repetitions: int) -> str:
-    """Return the rates as a table in Markdown, and where they were measured."""
-    identical = {machine: pool[machine, BASE] for machine in MACHINES}
-    kinds: dict[str, Pairs] = {
-        f"identical, both {machine}": list(permutations(identical[machine], 2))
-        for machine in MACHINES
+def decisions(turns: Sequence[Made]) -> Iterator[Decided]:
+    """Yield what is decided of each pair; the second of it is of half of all turns later."""
+    pairs = {
+        f"identical, {machine}": ((machine, "first"), (machine, "second")) for machine in MACHINES
     }
-    kinds["identical, quiet then busy"] = list(product(identical["quiet"], identical["busy"]))
-    for machine, (share, repeated) in product(MACHINES, MORE.items()):
-        slower = pool[machine, repeated]
-        kinds[f"{share} slower, both {machine}"] = list(product(identical[machine], slower))
-    lines = [
-        f"| records | pairs | {' | '.join(f'called slower by {one:.0%}' for one in THRESHOLDS)} |",
-        "|---|--:|" + "--:|" * len(THRESHOLDS),
-    ]
-    for name, pairs in kinds.items():
-        called = [str(sum(is_slower(*pair, one) for pair in pairs)) for one in THRESHOLDS]
-        lines.append(f"| {name} | {len(pairs)} | {' | '.join(called)} |")
+    pairs["identical, quiet then busy"] = (("quiet", "first"), ("busy", "second"))
+    pairs["identical, busy then quiet"] = (("busy", "first"), ("quiet", "second"))
+    for machine, share in product(MACHINES, MORE):
+        pairs[f"{share} slower, {machine}"] = ((machine, "first"), (machine, share))
+    for pair, (old, new) in pairs.items():
+        for index, turn in enumerate(turns):
+            later = turns[(index + len(turns) // 2) % len(turns)]
+            gates = [difference(turn[old], later[new], one).times for one in THRESHOLDS]
+            load = later[new].environment.load_1m
+            yield Decided(pair, load, gates[0].machine, tuple(one.decision for one in gates))
+
+
+def table(found: Sequence[Decided], repetitions: int) -> str:
+    """Return the rates as a table in Markdown, and where they were measured."""
+    heads = [f"{word}, {one:.0%}" for one in THRESHOLDS for word in ("called slower", "cannot say")]
+    lines = [f"| records | pairs | {' | '.join(heads)} |", "|---|--:|" + "--:|" * len(heads)]
+    for pair in dict.fromkeys(one.pair for one in found):
+        own = [one.decisions for one in found if one.pair == pair]
+        figures = []
+        for index in range(len(THRESHOLDS)):
+            words = [decision[index] for decision in own]
+            slower, clear = words.count("slower"), words.count("not slower")
+            figures += [str(slower), str(len(words) - slower - clear)]
+        lines.append(f"| {pair} | {len(own)} | {' | '.join(figures)} |")
     here = environment([])
-    load = os.getloadavg()[0]
+    loads = sorted(one.load or 0.0 for one in found)
     said = (
         f"{repetitions} runs a cell, 9 cells a record; {here.cpu}, {here.cores} cores, "
-        f"{here.python}; load at the end {load:.1f}."
+        f"{here.python}; load {loads[0]:.1f} to {loads[-1]:.1f}."
     )
     return "\n".join([*lines, "", said, ""])
 
 
-def is_slower(old: Facts, new: Facts, threshold: float) -> bool:
-    """Return whether the gate would say so."""
-    return difference(old, new, threshold).decision == "slower"
+def every(found: Sequence[Decided]) -> str:
+    """Return every decision as CSV."""
+    lines = ["pair,load_1m,machine_ratio," + ",".join(f"at_{one:.0%}" for one in THRESHOLDS)]
+    for one in found:
+        machine = "" if one.machine is None else f"{one.machine:.4f}"
+        lines.append(f'"{one.pair}",{one.load},{machine},{",".join(one.decisions)}')
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
