@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from classroom import boards, graded, propagators, solver
+from classroom import boards, graded, propagators, puzzles, solver
 from classroom.boards import board_of
+from classroom.nodes import Nodes
 from classroom.own import own_file
 from explain.recorder import record
 from explain.render import data_of
@@ -72,20 +73,6 @@ def grade(source: str, check: Data, say: Say) -> Data:
     return graded.grade(source, check, say)
 
 
-class _Nodes:
-    """A trace that counts nodes: each queen placed, and the start."""
-
-    def __init__(self) -> None:
-        self.count = 1
-
-    def decision(self, row: int, column: int) -> None:
-        """Count a node."""
-        self.count += 1
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *parts: None
-
-
 def measure(board: Board, names: Sequence[str], say: Say) -> Data:
     """Say what each search costs on the board and the next sizes, audited, as it comes."""
     sizes = [board]
@@ -109,7 +96,7 @@ def _measured(board: Board, name: str) -> Data:
     begun = time.perf_counter()
     solve_all(board, answers.append)
     solve_s = time.perf_counter() - begun
-    audit, nodes = PlainAudit(board), _Nodes()
+    audit, nodes = PlainAudit(board), Nodes()
     audit.add(answers)
     solve_all(board, lambda queens: None, nodes)
     return {
@@ -131,6 +118,7 @@ ANSWERS: dict[str, Callable[[Ask, Say], Data]] = {
     "move": lambda ask, say: solver.move(board_of(ask["board"])),
     "rival": lambda ask, say: solver.rival(board_of(ask["board"])),
     "read": lambda ask, say: boards.read(ask["text"]),
+    "puzzle": lambda ask, say: puzzles.puzzle(ask["n"], ask["seed"], ask["no_guess"], say),
     "watch": lambda ask, say: watch(board_of(ask["board"]), ask["names"], ask.get("source")),
     "measure": lambda ask, say: measure(board_of(ask["board"]), ask["names"], say),
     "grade": lambda ask, say: grade(ask["source"], ask["check"], say),

@@ -132,7 +132,7 @@ def judge(source: str, boards: str, say: Callable[[Data], None]) -> Data:
         found = _wrong(code, case)
         say({"board": {"name": name, "passed": not found, **(found or {"findings": []})}})
         if found:
-            return {"passed": False, "slip": found["findings"][0]["text"], "line": None}
+            return {"passed": False, "slip": "", "line": None}
     return {"passed": True, "slip": "", "line": None}
 
 
@@ -174,8 +174,9 @@ def _drawn(case: Case, domains: list[set[int]], square: Square) -> Data:
     every = [(row, column) for row in _rows(case) for column in _rows(case)]
     fixed = [(row, *domain) for row, domain in enumerate(domains) if len(domain) == 1]
     shut = [(row, column) for row, column in every if column not in domains[row]]
-    board = {"n": case.board.n, "placed": fixed, "blocked": shut, "regions": case.board.regions}
-    return {"board": board, "blamed": [square]}
+    board = {"n": case.board.n, "placed": fixed, "blocked": shut}
+    rule = {"rule": case.board.rule.name, "regions": case.board.regions}
+    return {"board": board | rule, "blamed": [square]}
 
 
 def _attacked() -> Iterator[Case]:

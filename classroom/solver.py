@@ -9,8 +9,9 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
+from classroom.nodes import Found, Nodes
 from explain import lines, words
-from queens import Attack, Board, Cause, Queens, Square, first_solution
+from queens import Attack, Board, Cause, Square, first_solution
 from queens.loading import load
 from queens.names import resolve_approach
 
@@ -59,38 +60,15 @@ class _Root:
         """Nothing is said of the run of a propagator."""
 
 
-class _Nodes:
-    """Counts the nodes of a search, and its failures, to the first solution."""
-
-    def __init__(self) -> None:
-        self.nodes, self.failures = 1, 0
-
-    def decision(self, row: int, column: int) -> None:
-        self.nodes += 1
-
-    def failure(self, row: int | None) -> None:
-        self.failures += 1
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        """Squares are not counted."""
-
-    def backtrack(self, row: int, column: int) -> None:
-        """Nor is what is taken back."""
-
-    def propagator(self, name: str) -> None:
-        """Nor are the runs of propagators."""
-
-    def solution(self, queens: Queens) -> None:
-        raise _Ended
-
-
 def rival(board: Board) -> Data:
     """Return what first-fail needs on the board to its first solution, or to know of none."""
-    trace = _Nodes()
-    with suppress(_Ended):
+    trace = Nodes(to_first=True)
+    has_solution = True
+    with suppress(Found):
         load(resolve_approach(RIVAL)).solve_all(board, lambda queens: None, trace)
-        return {"name": RIVAL, "has_solution": False, **vars(trace)}
-    return {"name": RIVAL, "has_solution": True, **vars(trace)}
+        has_solution = False
+    counts = {"nodes": trace.count, "failures": trace.failures}
+    return {"name": RIVAL, "has_solution": has_solution, **counts}
 
 
 def move(board: Board) -> Data:

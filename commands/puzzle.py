@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from commands.shared.values import clean_errors, parse_choice, writing
-from harness.campaign.puzzles import is_solved_without_guessing, puzzles
+from harness.boards.puzzles import puzzles
+from harness.campaign.without_guessing import is_solved_without_guessing
 from harness.deliver.formats import paint_for
 from harness.deliver.progress import say
 from queens import Board, text_board

@@ -12,7 +12,7 @@ from explain.record import Record
 from explain.recorder import record
 from explain.render import render
 from explain.show import OPENING, REST, RULED
-from harness.campaign.puzzles import puzzle
+from harness.boards.puzzles import puzzle
 from queens import Board
 
 

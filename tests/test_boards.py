@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harness.boards.puzzles import puzzle
+from harness.boards.small_search import solutions
 from harness.campaign.drawn_boards import LEAST_OPEN, parse_boards
-from harness.campaign.puzzles import puzzle
 from harness.campaign.repair import random_solution
-from harness.campaign.small_search import solutions
 from models import original_cp_value
 from queens import Board, first_solution, is_solution, text_board
 from queens.forms.files import read_boards

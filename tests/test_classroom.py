@@ -184,6 +184,17 @@ def test_a_board_is_loaded_from_text(shared: Page, address: str) -> None:
     expect(shared.locator("#count")).to_have_text("1")
 
 
+def test_a_puzzle_is_drawn_that_needs_no_guess(shared: Page, address: str) -> None:
+    visit(shared, address, "n=6")
+    shared.locator("#draw").click()
+    expect(shared.locator("#draw-said")).to_contain_text("one solution, and no guess is needed")
+    expect(shared.locator("#count")).to_have_text("1")
+    expect(label(shared, 0)).to_have_attribute("aria-label", re.compile(r"region [A-F]"))
+    visit(shared, address, "n=9")
+    shared.locator("#draw").click()
+    expect(shared.locator("#draw-said")).to_have_text("a puzzle has n from 5 to 8 here, got 9")
+
+
 def test_the_solver_is_played_and_a_mistake_is_explained(shared: Page, address: str) -> None:
     visit(shared, address, "n=6")
     shared.locator('[data-part="solver"]').click()
@@ -254,7 +265,7 @@ def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
     source = shared.locator("#source").input_value()
     shared.locator("#source").fill(source.replace("pass", "domains[rows[0]] -= columns"))
     shared.locator("#check").click()
-    expect(shared.locator("#verdict")).to_contain_text("is pruned in line 10, and a solution has")
+    expect(shared.locator("#boards")).to_contain_text("is pruned in line 10, and a solution has")
     name = shared.locator("#drawn").text_content()
     assert name.startswith("hidden board")
     expect(shared.locator("#wrong-board .blamed")).to_have_count(1)

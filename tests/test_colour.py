@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.campaign.puzzles import puzzle
+from harness.boards.puzzles import puzzle
 from queens import text_board
 from tests.command_line import COMPARE, compare
 

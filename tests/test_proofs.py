@@ -16,10 +16,10 @@ from explain.record import Kind
 from explain.recorder import record
 from handwritten import first_fail
 from harness import library
+from harness.boards.puzzles import puzzle
 from harness.campaign.autograder import check
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
-from harness.campaign.puzzles import puzzle
 from harness.isolation.runner import Limits
 from harness.proof.certify import ProvingLimits, certify, prover
 from harness.proof.cnf import formula_of

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from handwritten.zdd import FALSE, Diagram, count_all, solve_all
+from harness.boards.small_search import uniform_solution
 from harness.campaign.drawn_boards import parse_boards
-from harness.campaign.small_search import uniform_solution
 from queens import Board, Queens
 from queens.known import SOLUTIONS
 from tests import brute_force, rules

@@ -35,6 +35,7 @@ export class Play {
       $("through").setAttribute("aria-pressed", $("through").getAttribute("aria-pressed") !== "true");
       this.draw();
     };
+    $("draw").onclick = () => this.say("draw-said", () => this.puzzle());
     $("load").onclick = () => this.say("load-said", async () => {
       this.open(await this.python.ask("read", { text: $("text").value }));
       return "Loaded.";
@@ -116,8 +117,15 @@ export class Play {
     try {
       $(place).textContent = await asking();
     } catch (error) {
-      $(place).textContent = error.message;
+      $(place).textContent = error instanceof Ended ? "Stopped." : error.message;
     }
+  }
+
+  async puzzle() {
+    const [n, seed, isSure] = [this.board.n, Math.floor(Math.random() * 1e6), $("no-guess").checked];
+    const onPart = ({ drawn }) => { $("draw-said").textContent = `Puzzle ${drawn} is drawn …`; };
+    this.open(await this.python.ask("puzzle", { n, seed, no_guess: isSure }, onPart));
+    return `Seed ${seed}: one solution${isSure ? ", and no guess is needed" : ""}.`;
   }
 
   hint() {

@@ -31,9 +31,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from harness.campaign.puzzles import puzzle
-from harness.campaign.repair import random_solution
-from harness.campaign.small_search import (
+from harness.boards.puzzles import puzzle
+from harness.boards.small_search import (
     Domains,
     OutOfNodes,
     domains_of,
@@ -41,6 +40,7 @@ from harness.campaign.small_search import (
     solutions,
     uniform_solution,
 )
+from harness.campaign.repair import random_solution
 from queens import Board, Queens, Square
 from queens.forms.parameters import excluded_squares
 

@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from harness.campaign.small_search import OutOfNodes, solutions
-from harness.isolation.runner import Limits, Runner
+from harness.boards.small_search import OutOfNodes, solutions
 from queens import RULES, Board, Queens, Square, regions
 from queens.forms.regions import pieces
-from queens.names import resolve_approach
 
 SMALLEST_N, LARGEST_N = 4, 16
 ATTEMPTS = 500
@@ -28,11 +26,6 @@ UNEVEN = 2
 """How unlike in size the regions are: the power of the weight with which each one grows."""
 
 Grid = list[list[int]]
-
-
-WITHOUT_GUESSING = "group_support"
-"""The strongest propagation of the hand-written searches: what it solves at the root, needs no
-guess."""
 
 
 def puzzle(n: int, seed: int) -> Board:
@@ -50,14 +43,6 @@ def puzzles(n: int, seed: int) -> Iterator[Board]:
     chance = Random(f"{n} {seed}")
     while True:
         yield _made(n, chance)
-
-
-def is_solved_without_guessing(board: Board) -> bool:
-    """Return whether propagation alone fixes every row: a node a row and the start, no more."""
-    with Runner() as runner:
-        approach = resolve_approach(WITHOUT_GUESSING)
-        fields = runner.run(approach, board, "all", Limits(), mode="observe")
-    return bool(fields["status"] == "complete" and fields["nodes"] == board.n + 1)
 
 
 def _made(n: int, chance: Random) -> Board:
