@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from classroom import boards, graded, propagators, puzzles, solver
+from classroom import boards, graded, propagators, puzzles, questions, solver
 from classroom.boards import board_of
 from classroom.nodes import Nodes
 from classroom.own import own_file
@@ -119,6 +119,10 @@ ANSWERS: dict[str, Callable[[Ask, Say], Data]] = {
     "rival": lambda ask, say: solver.rival(board_of(ask["board"])),
     "read": lambda ask, say: boards.read(ask["text"]),
     "puzzle": lambda ask, say: puzzles.puzzle(ask["n"], ask["seed"], ask["no_guess"], say),
+    "question": lambda ask, say: questions.question(ask["topic"], ask["seed"]),
+    "reply": lambda ask, say: questions.reply(
+        ask["topic"], board_of(ask["board"]), tuple(ask["square"])
+    ),
     "watch": lambda ask, say: watch(board_of(ask["board"]), ask["names"], ask.get("source")),
     "measure": lambda ask, say: measure(board_of(ask["board"]), ask["names"], say),
     "grade": lambda ask, say: grade(ask["source"], ask["check"], say),

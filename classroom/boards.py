@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
-from explain import lines, words
+from classroom.root import root_of
+from explain import lines
 from explain.record import Record
 from explain.render import board_data
 from queens import (
     QUEENS,
     RULES,
-    Attack,
     Board,
-    Cause,
     Queens,
-    Square,
     regions,
     text_board,
 )
@@ -44,10 +41,6 @@ Data = dict[str, Any]
 
 class _Enough(Exception):
     """The time for counting is over."""
-
-
-class _Said(Exception):
-    """A hint is found."""
 
 
 def board_of(data: Mapping[str, Any]) -> Board:
@@ -94,55 +87,22 @@ def left(board: Board) -> Data:
     return {"count": count, "is_all": True, "by_square": by_square}
 
 
-class _HintTrace:
-    """Ends a search at the first square it prunes, or where it would have to decide."""
-
-    def __init__(self, board: Board, name: str) -> None:
-        self._board = board
-        self._name = name
-        self.said: Data = {"text": f"{name} prunes nothing here.", "square": None}
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        text = f"({row}, {column}) is pruned: {words.cause(self._board, cause)}"
-        if isinstance(cause, Attack) and cause.queen not in self._board.placed:
-            text += f", the only square left in row {cause.queen[0]}"
-        self._say(f"{text}.", (row, column))
-
-    def failure(self, row: int | None) -> None:
-        where = "A row, column or region" if row is None else f"Row {row}"
-        self._say(f"{where} has no square left: this board has no solution.", None)
-
-    def decision(self, row: int, column: int) -> None:
-        forced = self._forced()
-        if forced:
-            self._say(f"Row {forced[0]} has one square left: {forced}.", forced)
-        self._say(f"{self._name} prunes nothing here: guess, or take a stronger propagator.", None)
-
-    def _forced(self) -> Square | None:
-        placed = {row for row, _ in self._board.placed}
-        for row in range(self._board.n):
-            columns = self._board.columns(row)
-            if len(columns) == 1 and row not in placed:
-                return row, columns[0]
-        return None
-
-    def _say(self, text: str, square: Square | None) -> None:
-        self.said = {"text": text, "square": square}
-        raise _Said
-
-    def propagator(self, name: str) -> None:
-        """Nothing is said of the run of a propagator."""
-
-    def solution(self, queens: Queens) -> None:
-        """Nothing is said of a solution."""
-
-
 def hint(board: Board, name: str) -> Data:
     """Return the first square that the propagator prunes, with its reason, or what there is."""
-    trace = _HintTrace(board, name)
-    with suppress(_Said):
-        load(resolve_approach(name)).solve_all(board, lambda queens: None, trace)
-    return trace.said
+    root = root_of(board, name)
+    if root.causes:
+        square = next(iter(root.causes))
+        return {"text": root.words(square), "square": square}
+    if root.failed:
+        return {"text": f"{root.failure_text} This board has no solution.", "square": None}
+    placed = {row for row, _ in board.placed}
+    for row in range(board.n):
+        columns = board.columns(row)
+        if len(columns) == 1 and row not in placed:
+            square = (row, columns[0])
+            return {"text": f"Row {row} has one square left: {square}.", "square": square}
+    text = f"{name} prunes nothing here: guess, or take a stronger propagator."
+    return {"text": text, "square": None}
 
 
 def read(text: str) -> Data:

@@ -13,6 +13,7 @@ from typing import Any
 
 from classroom import boards, pyodide
 from classroom.answers import SEARCHES
+from classroom.questions import TOPICS
 from explain import render
 from queens import RULES
 from queens.forms.regions import COLOURS
@@ -58,6 +59,7 @@ def choices() -> dict[str, Any]:
         "searches": SEARCHES,
         "colours": len(COLOURS),
         "sizes": list(boards.SIZES),
+        "questions": list(TOPICS),
         "exercises": [exercise(path) for path in sorted(EXERCISES.glob("*.md"))],
     }
 

@@ -10,8 +10,9 @@ from itertools import combinations
 from typing import Any
 
 from classroom.nodes import Found, Nodes
-from explain import lines, words
-from queens import Attack, Board, Cause, Square, first_solution
+from classroom.root import root_of
+from explain import lines
+from queens import Board, Square, first_solution
 from queens.loading import load
 from queens.names import resolve_approach
 
@@ -27,37 +28,6 @@ SEERS = (
 STEPS_AT_MOST = 60
 
 Data = dict[str, Any]
-
-
-class _Ended(Exception):
-    """What is asked of a search is known."""
-
-
-class _Root:
-    """Follows a search to its first decision: what it prunes until then, and whether it fails."""
-
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self.steps: list[str] = []
-        self.failed = False
-
-    def pruned(self, row: int, column: int, cause: Cause) -> None:
-        text = f"({row}, {column}) is pruned: {words.cause(self._board, cause)}"
-        if isinstance(cause, Attack) and cause.queen not in self._board.placed:
-            text += f", the only square left in row {cause.queen[0]}"
-        self.steps.append(f"{text}.")
-
-    def failure(self, row: int | None) -> None:
-        where = "A row, column or region" if row is None else f"Row {row}"
-        self.steps.append(f"{where} has no square left.")
-        self.failed = True
-        raise _Ended
-
-    def decision(self, row: int, column: int) -> None:
-        raise _Ended
-
-    def propagator(self, name: str) -> None:
-        """Nothing is said of the run of a propagator."""
 
 
 def rival(board: Board) -> Data:
@@ -78,7 +48,7 @@ def move(board: Board) -> Data:
     if has_solution:
         text = "Solved." if is_solved else "There is still a solution."
         return {"has_solution": True, "is_solved": is_solved, "seen": [], "text": text}
-    seen = [name for name in SEERS if _root(board, name).failed]
+    seen = [name for name in SEERS if root_of(board, name).failed]
     blind = [name for name in SEERS if name not in seen]
     text = "No solution is left."
     text += f" Seen at once by {lines.joined(seen)}." if seen else " No propagator sees it at once."
@@ -114,7 +84,7 @@ def _clash(board: Board) -> list[str]:
 
 
 def _refuted(board: Board, depth: str) -> list[str]:
-    roots = {name: _root(board, name) for name in SEERS}
+    roots = {name: root_of(board, name) for name in SEERS}
     for name, root in roots.items():
         if root.failed:
             return [f"{depth}{name}:", *(f"{depth}{step}" for step in root.steps)]
@@ -130,13 +100,6 @@ def _refuted(board: Board, depth: str) -> list[str]:
 
 def _openness(board: Board) -> Any:
     return lambda row: len(board.columns(row))
-
-
-def _root(board: Board, name: str) -> _Root:
-    trace = _Root(board)
-    with suppress(_Ended):
-        load(resolve_approach(name)).solve_all(board, lambda queens: None, trace)
-    return trace
 
 
 def _has_solution(board: Board) -> bool:

@@ -270,6 +270,15 @@ def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
     assert name.startswith("hidden board")
     expect(shared.locator("#wrong-board .blamed")).to_have_count(1)
     expect(shared.locator("#wrong-board .blamed .crown")).to_have_count(1)
+    shared.locator("#topics button").get_by_text("Ask me: Hall set").click()
+    expect(shared.locator("#question-said")).to_contain_text("Some rows use up as many columns")
+    shared.locator("#question-board .cell[aria-label$=': open']").first.click()
+    expect(shared.locator("#question-said")).to_contain_text("is pruned:")
+    with shared.expect_download() as saved:
+        shared.locator("#export").click()
+    kept = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert kept["exercises"]["hall_set"] == {"tries": 1, "passed": None}
+    assert kept["topics"]["Hall set"]["missed"] >= 1
     shared.locator("#again").click()
 
 

@@ -1,7 +1,9 @@
 // The classroom: its parts, and the one Python that all of them ask.
 
+import { Again } from "./again.js";
 import { el } from "./elements.js";
-import { fill, Play } from "./play.js";
+import { Memory } from "./memory.js";
+import { download, fill, Play } from "./play.js";
 import { Ended, Python } from "./python.js";
 import { Solver } from "./solver.js";
 import { Write } from "./write.js";
@@ -25,7 +27,8 @@ function showState({ state, step, text }) {
 const choices = await (await fetch("choices.json")).json();
 export const python = new Python(showState);
 const play = new Play(python, choices);
-const solver = new Solver(python);
+const memory = new Memory();
+const solver = new Solver(python, memory);
 
 async function watch(names, source) {
   open("watch");
@@ -75,7 +78,9 @@ function setTheme(theme) {
   $("theme").textContent = theme === "dark" ? "Light" : "Dark";
 }
 
-new Write(python, choices.exercises, watch);
+const write = new Write(python, choices.exercises, watch, memory);
+new Again(python, memory, choices.questions, (topic) => write.openTopic(topic));
+$("export").onclick = () => download("classroom.json", memory.text);
 fill($("left"), choices.searches);
 fill($("right"), choices.searches);
 $("right").value = "alldifferent";

@@ -9,8 +9,9 @@ const KEPT = "queens-classroom/games";
 const NO_MARKS = { hinted: [], blamed: [], through: null };
 
 export class Solver {
-  constructor(python) {
+  constructor(python, memory) {
     this.python = python;
+    this.memory = memory;
     this.grid = new BoardGrid($("solver-frame"), (row, column) => this.place(row, column), (text) => { $("solver-square").textContent = text; });
     $("solver-back").onclick = () => this.back();
     $("solver-again").onclick = () => this.begin(this.start);
@@ -73,6 +74,7 @@ export class Solver {
     $("question").hidden = true;
     this.score.asked += 1;
     if (isLeft === found.has_solution) this.score.right += 1;
+    else if (found.seen.length) this.memory.note(topicOf(found.seen[0]), false);
     this.answer(isLeft === found.has_solution ? "Right. " : "No. ");
     this.grid.cells[this.grid.focused].focus();
   }
@@ -171,4 +173,9 @@ export class Solver {
 
 function keptGames() {
   return JSON.parse(localStorage.getItem(KEPT) ?? "[0, 0, 0]");
+}
+
+// What has to be seen, by the weakest propagator that sees it.
+function topicOf(name) {
+  return { forward_checking: "line", arc_consistency: "line", group_support: "support" }[name] ?? "Hall set";
 }

@@ -8,9 +8,10 @@ import { Ended } from "./python.js";
 const $ = (id) => document.getElementById(id);
 
 export class Write {
-  constructor(python, exercises, watch) {
+  constructor(python, exercises, watch, memory) {
     this.python = python;
     this.exercises = exercises;
+    this.memory = memory;
     this.wrong = new BoardGrid($("wrong-board"), () => {}, (text) => { $("wrong-said").textContent = text; }, "The first board that is wrong");
     $("exercise").replaceChildren(...exercises.map((one, place) => el("option", { value: place }, `${place + 1}. ${one.title}`)));
     $("exercise").onchange = () => this.open();
@@ -29,6 +30,13 @@ export class Write {
   get exercise() { return this.exercises[$("exercise").selectedIndex]; }
 
   get key() { return `queens-classroom/${this.exercise.name}`; }
+
+  // Open the first exercise on a topic, from its start.
+  openTopic(topic) {
+    $("exercise").selectedIndex = this.exercises.findIndex((one) => one.check.topic === topic);
+    this.open();
+    $("source").focus();
+  }
 
   open() {
     $("task").textContent = this.exercise.text;
@@ -78,16 +86,23 @@ export class Write {
     $("verdict").textContent = "Waiting for Python …";
     try {
       const found = await this.python.ask("grade", { source: $("source").value, check: this.exercise.check }, onPart);
+      this.note(found.passed);
       const look = found.slip || "Not right yet: see the boards below.";
       $("verdict").textContent = found.passed ? "All right on every board." : look;
     } catch (error) {
       if (error instanceof Ended && isLate) {
         this.add(await this.python.ask("timed_out", { board: begun, limit_s: limit }));
+        this.note(false);
         $("verdict").textContent = "It was ended: the search does not come back.";
       } else $("verdict").textContent = error instanceof Ended ? "Stopped." : `It cannot be read: ${error.message}`;
     }
     clearTimeout(timer);
     $("check").disabled = false;
+  }
+
+  note(isRight) {
+    this.memory.tried(this.exercise.name, isRight);
+    this.memory.note(this.exercise.check.topic, isRight);
   }
 
   add(board) {

@@ -1,0 +1,49 @@
+// What was mistaken comes again: kept in this browser, later and later as it is answered right.
+
+const KEPT = "queens-classroom/memory";
+const MINUTES = [10, 24 * 60, 3 * 24 * 60, 7 * 24 * 60, 21 * 24 * 60];
+
+export class Memory {
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.kept = { topics: {}, exercises: {}, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+  }
+
+  // A topic is known from the first mistake on.
+  note(topic, isRight) {
+    const one = this.kept.topics[topic];
+    if (!one && isRight) return;
+    const step = isRight ? Math.min(one.step + 1, MINUTES.length - 1) : 0;
+    const right = (one?.right ?? 0) + Number(isRight);
+    const missed = (one?.missed ?? 0) + Number(!isRight);
+    this.kept.topics[topic] = { step, right, missed, due: Date.now() + 60_000 * MINUTES[step] };
+    this.keep();
+  }
+
+  tried(exercise, isRight) {
+    const one = this.kept.exercises[exercise] ?? { tries: 0, passed: null };
+    this.kept.exercises[exercise] = { tries: one.tries + 1, passed: one.passed ?? (isRight ? new Date().toISOString() : null) };
+    this.keep();
+  }
+
+  keep() {
+    localStorage.setItem(KEPT, JSON.stringify(this.kept));
+    this.onChange?.();
+  }
+
+  // The topics, the most overdue first.
+  get topics() {
+    return Object.entries(this.kept.topics).map(([name, one]) => ({ name, ...one })).sort((a, b) => a.due - b.due);
+  }
+
+  get text() { return `${JSON.stringify({ made: new Date().toISOString(), ...this.kept }, null, 2)}\n`; }
+}
+
+// When it comes again, in words.
+export function until(due) {
+  const minutes = Math.ceil((due - Date.now()) / 60_000);
+  if (minutes <= 0) return "now";
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
+}
