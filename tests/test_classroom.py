@@ -223,10 +223,16 @@ def test_the_solver_is_played_and_a_mistake_is_explained(shared: Page, address: 
 def test_two_searches_are_watched_on_this_board(shared: Page, address: str) -> None:
     visit(shared, address, "n=5&placed=0:1")
     shared.locator('[data-part="watch"]').click()
+    shared.locator("#run").click()
+    said = "First say which of the two will need fewer nodes."
+    expect(shared.locator("#watch-said")).to_have_text(said)
+    shared.locator("#bet").select_option("right")
     shared.locator("#guess").uncheck()
     shared.locator("#run").click()
     inside = shared.frame_locator("iframe")
     expect(inside.locator(".board-words")).to_have_text("n = 5, placed 0:1, all solutions")
+    told_nodes = "You were right: boolean_flags 12 nodes, alldifferent 11."
+    expect(shared.locator("#watch-said")).to_contain_text(told_nodes)
     inside.locator("#to-end").click()
     expect(inside.locator("#right .sentence")).to_contain_text("is taken back")
     shown = json.loads(inside.locator("#data").text_content())
@@ -234,11 +240,33 @@ def test_two_searches_are_watched_on_this_board(shared: Page, address: str) -> N
     assert told(shown["boards"][0]["record"]) == told(json.loads(json.dumps(here)))
 
 
+def test_what_is_predicted_is_counted_and_kept(shared: Page, address: str) -> None:
+    visit(shared, address, "n=4")
+    shared.locator('[data-part="watch"]').click()
+    shared.locator("#bet").select_option("right")
+    shared.locator("#guess").check()
+    shared.locator("#run").click()
+    inside = shared.frame_locator("iframe")
+    expect(inside.locator("#predict")).to_have_attribute("aria-pressed", "true")
+    before = shared.locator("#predicted").text_content()
+    inside.locator("#play").click()
+    inside.locator(".check").first.click()
+    expect(shared.locator("#predicted")).not_to_have_text(before)
+    kept = shared.locator("#predicted").text_content()
+    shared.reload()
+    is_ready(shared)
+    expect(shared.locator("#predicted")).to_have_text(kept)
+
+
 def test_measuring_fills_a_table_with_the_audits_verdict(shared: Page, address: str) -> None:
     visit(shared, address, "n=4&placed=0:1")
     shared.locator('[data-part="measure"]').click()
+    shared.locator("#fewest").select_option("bitmasks")
     shared.locator("#begin").click()
-    expect(shared.locator("#measure-said")).to_have_text("n = 4, placed 0:1: all agree.")
+    expect(shared.locator("#measure-said")).to_have_text(
+        "n = 4, placed 0:1: all agree. You were right: boolean_flags, linear_scan, attack_sets, "
+        "bitmasks needed the fewest nodes on n = 4, placed 0:1."
+    )
     cells = shared.locator("#rows tr").first.locator("td, th").all_inner_texts()
     assert [*cells[:4], cells[5]] == ["n = 4, placed 0:1", "boolean_flags", "1", "5", "ok"]
 

@@ -32,6 +32,12 @@ const solver = new Solver(python, memory);
 
 async function watch(names, source) {
   open("watch");
+  const bet = $("bet").value;
+  if ($("guess").checked && bet === "") {
+    $("watch-said").textContent = "First say which of the two will need fewer nodes.";
+    $("bet").focus();
+    return;
+  }
   $("watch-said").textContent = "The searches run …";
   try {
     const data = await python.ask("watch", { board: play.board, names, source });
@@ -40,34 +46,59 @@ async function watch(names, source) {
     frame.isAsking = $("guess").checked;
     frame.theme = document.documentElement.dataset.theme;
     frame.src = "watch.html";
+    frame.addEventListener("predicted", ({ detail }) => {
+      memory.predicted(detail);
+      $("predicted").textContent = memory.score;
+    });
     $("panes").replaceChildren(frame);
-    $("watch-said").textContent = data.boards[0].words;
+    $("watch-said").textContent = compared(data.boards[0], names, bet);
   } catch (error) {
     $("watch-said").textContent = error instanceof Ended ? "Stopped." : error.message;
   }
 }
 
+// How many nodes both needed, and whether the learner's guess was right.
+function compared({ words, record }, names, bet) {
+  const [left, right] = record.searches.map(({ steps }) =>
+    steps.reduce((sum, [kind, , nodes]) => sum + (kind === 0 ? 1 : kind === 9 ? nodes : 0), 1));
+  const fewer = ["left", "equal", "right"][Math.sign(left - right) + 1];
+  const verdict = bet === "" ? "" : bet === fewer ? "You were right: " : "Not as you said: ";
+  return `${words}. ${verdict}${names[0]} ${left.toLocaleString("en")} nodes, ${names[1]} ${right.toLocaleString("en")}.`;
+}
+
 async function measure() {
   const names = [...$("measured").querySelectorAll("input:checked")].map((box) => box.value);
+  const bet = $("fewest").value;
   $("rows").replaceChildren();
-  $("measure-said").textContent = names.length ? "Measuring …" : "Choose a search.";
-  if (!names.length) return;
+  $("measure-said").textContent = "Measuring …";
+  if (!names.length) $("measure-said").textContent = "Choose a search.";
+  else if (bet === "") $("measure-said").textContent = "First say which will need the fewest nodes.";
+  if (!names.length || bet === "") return;
   const rows = [];
+  const verdicts = [];
   const onPart = (part) => {
     if (part.verdict) {
+      verdicts.push(part);
       $("measure-said").textContent = `${part.board}: all ${part.verdict}.`;
       return;
     }
     const bar = el("span", { class: "bar" });
-    rows.push([bar, part.nodes]);
-    const most = Math.max(...rows.map(([, nodes]) => nodes));
-    for (const [one, nodes] of rows) one.style.width = `${Math.max(1, (90 * nodes) / most)}px`;
+    rows.push([bar, part]);
+    const most = Math.max(...rows.map(([, one]) => one.nodes));
+    for (const [one, { nodes }] of rows) one.style.width = `${Math.max(1, (90 * nodes) / most)}px`;
     const time = `${(1000 * part.solve_s).toPrecision(3)} ms`;
     $("rows").append(el("tr", {}, el("td", {}, part.board), el("th", { scope: "row" }, part.approach), el("td", {}, `${part.solutions}`),
       el("td", {}, part.nodes.toLocaleString("en"), bar), el("td", {}, time), el("td", {}, part.audit)));
   };
   try {
     await python.ask("measure", { board: play.board, names }, onPart);
+    const { board } = verdicts.at(-1);
+    const last = rows.map(([, one]) => one).filter((one) => one.board === board);
+    const least = Math.min(...last.map((one) => one.nodes));
+    const best = last.filter((one) => one.nodes === least).map((one) => one.approach);
+    const word = bet === "?" ? "" : best.includes(bet) ? " You were right:" : ` Not ${bet}:`;
+    const all = verdicts.map((one) => `${one.board}: all ${one.verdict}.`).join(" ");
+    $("measure-said").textContent = `${all}${word} ${best.join(", ")} needed the fewest nodes on ${board}.`;
   } catch (error) {
     $("measure-said").textContent = error instanceof Ended ? "Stopped." : error.message;
   }
@@ -81,6 +112,8 @@ function setTheme(theme) {
 const write = new Write(python, choices.exercises, watch, memory);
 new Again(python, memory, choices.questions, (topic) => write.openTopic(topic));
 $("export").onclick = () => download("classroom.json", memory.text);
+$("fewest").append(...choices.searches.map((name) => el("option", { value: name }, name)));
+$("predicted").textContent = memory.score;
 fill($("left"), choices.searches);
 fill($("right"), choices.searches);
 $("right").value = "alldifferent";

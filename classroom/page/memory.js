@@ -6,7 +6,7 @@ const MINUTES = [10, 24 * 60, 3 * 24 * 60, 7 * 24 * 60, 21 * 24 * 60];
 export class Memory {
   constructor(onChange) {
     this.onChange = onChange;
-    this.kept = { topics: {}, exercises: {}, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+    this.kept = { topics: {}, exercises: {}, predicted: { right: 0, missed: 0, wrong: 0 }, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
   }
 
   // A topic is known from the first mistake on.
@@ -24,6 +24,17 @@ export class Memory {
     const one = this.kept.exercises[exercise] ?? { tries: 0, passed: null };
     this.kept.exercises[exercise] = { tries: one.tries + 1, passed: one.passed ?? (isRight ? new Date().toISOString() : null) };
     this.keep();
+  }
+
+  predicted(part) {
+    const { predicted } = this.kept;
+    for (const name of Object.keys(predicted)) predicted[name] += part[name];
+    this.keep();
+  }
+
+  get score() {
+    const { right, missed, wrong } = this.kept.predicted;
+    return `Squares you have predicted so far: ${right} right, ${missed} missed, ${wrong} wrong.`;
   }
 
   keep() {
@@ -45,5 +56,7 @@ export function until(due) {
   if (minutes <= 0) return "now";
   if (minutes < 60) return `in ${minutes} min`;
   const hours = Math.round(minutes / 60);
-  return hours < 24 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
+  const days = Math.round(hours / 24);
+  if (hours < 24) return `in ${hours} h`;
+  return days === 1 ? "tomorrow" : `in ${days} days`;
 }

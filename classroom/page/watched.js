@@ -3,5 +3,7 @@
 const frame = window.frameElement;
 document.getElementById("data").textContent = frame.record;
 if (frame.theme) document.documentElement.dataset.theme = frame.theme;
+// the classroom keeps the score
+document.addEventListener("predicted", ({ detail }) => frame.dispatchEvent(new CustomEvent("predicted", { detail })));
 await import("./player.js");
 if (frame.isAsking) document.getElementById("predict").click();

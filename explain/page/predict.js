@@ -69,6 +69,8 @@ class Question {
         ...reasonLines("✓ right:", right, reason)),
       el("div", { class: "buttons" }, goOn));
     this.pane.board.draw();
+    const detail = { right: right.length, missed: missed.length, wrong: wrong.length };
+    document.dispatchEvent(new CustomEvent("predicted", { detail }));
     goOn.focus({ preventScroll: true });
   }
 
