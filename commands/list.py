@@ -34,6 +34,7 @@ def _row(approach: Approach) -> dict[str, Any]:
         "folder": approach.folder,
         "families": list(approach.families),
         "description": page.description,
+        "teaches": page.teaches,
         "tasks": [task for task, function in TASKS.items() if function in page.functions],
         "installed": not missing,
         "missing": missing,

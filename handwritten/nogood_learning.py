@@ -15,8 +15,9 @@ from the board alone. Complete because a decision is taken back only where a nog
 refutation says why. A nogood is looked at only when one of two of its literals becomes true
 (watched literals); of those with more than LONGEST literals only the jump is kept. No recursion.
 
-It fails less often than `first_fail`, 263 against 289 times at n = 8, and takes longer to: what
-that is worth on which boards stands in docs/lessons.md.
+It fails less often than `first_fail`, 263 against 289 times at n = 8, and takes longer to (see
+docs/lessons.md). What it teaches: what a learning solver does at a conflict, beside the same
+search that learns nothing, and on which boards that is worth its price.
 
 Source: Marques-Silva and Sakallah (1999), GRASP, IEEE Transactions on Computers 48; Ohrimenko,
 Stuckey and Codish (2009), Propagation via lazy clause generation, Constraints 14; Gebser,

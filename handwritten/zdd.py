@@ -16,8 +16,9 @@ own row; complete because every open square of each row gets its yes-edge.
 What the diagram tells without a look at the solutions: how many there are (at each node as many
 as below both its edges), how many have a queen on a square (ways down to its yes-edges times
 solutions below), and a solution drawn uniformly (each edge as often as solutions lie below it).
-Each node is built once, but all are kept: n = 12 takes 54 MB. Needs n + 1 frames of recursion
-(and a few).
+Each node is built once, but all are kept: n = 12 takes 54 MB. What it teaches: knowledge
+compilation, where the search is paid for once and every question after it costs a walk over the
+graph, not over the solutions. Needs n + 1 frames of recursion (and a few).
 
 Source: Minato (1993), Zero-suppressed BDDs for set manipulation in combinatorial problems, DAC;
 Knuth, The Art of Computer Programming, volume 4A, section 7.1.4.

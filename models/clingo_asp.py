@@ -25,6 +25,7 @@ from queens.statement import squares_by_number
 COUNTERS = {
     "choices": "truth values chosen by the answer-set solver",
     "conflicts": "contradictions that ended in a learned nogood",
+    "restarts": "times the search went back to the start, keeping what it had learned",
 }
 EACH_ROW = "1 { queen(J, C) : open(J, C) } 1 :- row(J)."
 EACH_ON_LINE = "1 {{ queen(J, C) : {line}(K, J, C) }} 1 :- {line}(K)."  # as many K as rows

@@ -43,6 +43,7 @@ COUNTERS = {
     "branches": "decisions of the clause-learning search, restarts included; a branch that "
     "a learned clause jumps over is never counted",
     "conflicts": "contradictions that ended in a learned clause",
+    "restarts": "times the search went back to the start, keeping what it had learned",
 }
 
 Values = tuple[int, ...]
@@ -98,7 +99,11 @@ def enumerate_here(
     if response.status not in (CpSolverStatus.OPTIMAL, CpSolverStatus.INFEASIBLE):
         named = getattr(response.status, "name", response.status)
         raise RuntimeError(f"CP-SAT ended with {named}, not with a proof")
-    return {"branches": response.num_branches, "conflicts": response.num_conflicts}
+    return {
+        "branches": response.num_branches,
+        "conflicts": response.num_conflicts,
+        "restarts": response.num_restarts,
+    }
 
 
 def indices_of(variables: Iterable[IntVar]) -> list[int]:

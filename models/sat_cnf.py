@@ -27,6 +27,7 @@ COUNTERS = {
     "decisions": "truth values chosen by the SAT solver",
     "conflicts": "contradictions that ended in a learned clause",
     "propagations": "truth values that unit propagation forced",
+    "restarts": "times the search went back to the start, keeping what it had learned",
 }
 SOLVER = "cadical153"
 

@@ -25,6 +25,7 @@ COUNTERS = {
     "conflicts": "contradictions that ended in a learned clause",
     "decisions": "truth values chosen by the search",
     "propagations": "truth values that unit propagation forced",
+    "restarts": "times the search went back to the start, keeping what it had learned",
 }
 
 
@@ -67,5 +68,5 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
         solver.add(z3.Or([queen != c for queen, c in zip(queens, columns, strict=True)]))
     if answer != z3.unsat:
         raise RuntimeError(f"Z3 ended without an answer: {solver.reason_unknown()}")
-    figures = solver.statistics()
-    return {name: int(value) for name, value in figures if name in COUNTERS}
+    figures = {name: int(value) for name, value in solver.statistics() if name in COUNTERS}
+    return dict.fromkeys(COUNTERS, 0) | figures  # those that are 0 are not among them

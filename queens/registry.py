@@ -23,6 +23,9 @@ TASKS = {"all": "solve_all", "count": "count_all", "one": "solve_one"}
 
 USER_WARM_UP_S = 5.0
 
+LEARNING = "learning"
+"""The family of those that keep nogoods (clauses) learned from conflicts."""
+
 
 @dataclass(frozen=True)
 class Approach:
@@ -78,19 +81,19 @@ def _model(
     programs: tuple[str, ...] = (),
     forkable: bool = True,
 ) -> Approach:
-    return Approach(name, "models", (family,) if family else (), needs, programs, forkable)
+    return Approach(name, "models", tuple(family.split()), needs, programs, forkable)
 
 
 def _written(name: str, *needs: str, family: str = "") -> Approach:
-    return Approach(name, "handwritten", (family,) if family else (), needs)
+    return Approach(name, "handwritten", tuple(family.split()), needs)
 
 
 APPROACHES = (
     # models: the default solvers
-    _model("cp_sat", "ortools"),
-    _model("cp_sat_search", "ortools"),
-    _model("cp_sat_tuned", "ortools"),
-    _model("cp_sat_boolean", "ortools"),
+    _model("cp_sat", "ortools", family=LEARNING),
+    _model("cp_sat_search", "ortools", family=LEARNING),
+    _model("cp_sat_tuned", "ortools", family=LEARNING),
+    _model("cp_sat_boolean", "ortools", family=LEARNING),
     _model("original_cp", "ortools"),
     _model("original_cp_value", "ortools"),
     _model("python_constraint", "python-constraint2"),
@@ -103,13 +106,13 @@ APPROACHES = (
     _model("choco_bounds", "pychoco", family="solvers", forkable=False),
     _model("minizinc_gecode", family="solvers", programs=("minizinc", "fzn-gecode")),
     _model("nucs", "nucs", family="solvers"),
-    _model("cpmpy_cp_sat", "cpmpy", "ortools", family="solvers"),
+    _model("cpmpy_cp_sat", "cpmpy", "ortools", family=f"solvers {LEARNING}"),
     _model("cpmpy_choco", "cpmpy", "pychoco", "ortools", family="solvers", forkable=False),
-    _model("clingo_asp", "clingo", family="solvers"),
-    _model("sat_cnf", "python-sat", family="solvers"),
+    _model("clingo_asp", "clingo", family=f"solvers {LEARNING}"),
+    _model("sat_cnf", "python-sat", family=f"solvers {LEARNING}"),
     _model("model_counter", "pyganak", "python-sat", family="solvers"),
-    _model("z3_smt", "z3-solver", family="solvers"),
-    _model("pumpkin", "pumpkin-solver", family="solvers"),
+    _model("z3_smt", "z3-solver", family=f"solvers {LEARNING}"),
+    _model("pumpkin", "pumpkin-solver", family=f"solvers {LEARNING}"),
     _model("mathopt_mip", "ortools", family="solvers"),
     _model("swi_clpfd", family="solvers", programs=("swipl",)),
     _model("exact_cover_library", "xcover", family="solvers"),
@@ -130,7 +133,7 @@ APPROACHES = (
     _written("pair_consistency", family="propagation"),
     _written("group_support", family="propagation"),
     _written("first_fail", family="propagation"),
-    _written("nogood_learning", family="propagation"),
+    _written("nogood_learning", family=f"propagation {LEARNING}"),
     # handwritten: other exact searches
     _written("dancing_links"),
     _written("zdd"),
@@ -153,7 +156,8 @@ class Page:
     `counters` says what each figure counts that its `solve_all` returns: the file's `COUNTERS`,
     or else those of the project's modules that it imports. `search` is the module whose
     `search` it imports: approaches that share one differ in their propagation alone. `seeded`
-    are those of its functions that take a `seed`.
+    are those of its functions that take a `seed`. `teaches` is the sentence after "What it
+    teaches": what no other approach shows.
     """
 
     description: str
@@ -161,6 +165,7 @@ class Page:
     counters: dict[str, str]
     search: str | None
     seeded: tuple[str, ...] = ()
+    teaches: str = ""
 
 
 def user_approach(path: Path) -> Approach:
@@ -203,13 +208,21 @@ def _read_page(path: Path, changed_ns: int, size: int) -> Page:
     if "solve_all" in names:
         names |= {"solve_one"}  # its first solution, as `function_of` takes it
     known = ("build", *TASKS.values(), "solution_arrays", "count_parts", "count_part")
+    docstring = ast.get_docstring(tree) or ""
     return Page(
-        (ast.get_docstring(tree) or "").partition("\n")[0],
+        docstring.partition("\n")[0],
         tuple(name for name in known if name in names),
         _own_counters(tree) or _counters_of(imported.values()),
         imported.get("search"),
         tuple(one.name for one in defined if _takes_seed(one.args)),
+        _teaches(docstring),
     )
+
+
+def _teaches(docstring: str) -> str:
+    """Return what follows "What it teaches:" to the end of the sentence; "" if nothing does."""
+    said = re.search(r"\bWhat it teaches: (.+?\.)(?=\s|$)", docstring, re.DOTALL)
+    return " ".join(said[1].replace("`", "").split()) if said else ""
 
 
 def _takes_seed(arguments: ast.arguments) -> bool:

@@ -66,7 +66,7 @@ def test_a_record_holds_the_fields_it_promises(tmp_path: Path) -> None:
     by_name = {run["approach"]: run for run in runs(events)}
     assert by_name["bitmasks"]["build_s"] is None
     assert by_name["cp_sat"]["build_s"] > 0
-    assert set(by_name["cp_sat"]["counters"]) == {"branches", "conflicts"}
+    assert set(by_name["cp_sat"]["counters"]) == {"branches", "conflicts", "restarts"}
     assert by_name["cp_sat"]["solver"] == "ortools"
     assert len({run["solutions_digest"] for run in runs(events)}) == 1
     campaign = events[0]

@@ -23,6 +23,7 @@ from harness.report.page.definitions import definitions
 from harness.report.page.render import markdown_report, page
 from harness.report.results import Results, load
 from harness.report.statements import statements
+from queens.registry import ROOT, read_page
 from tests import records
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -226,6 +227,30 @@ def test_figures_that_cannot_be_compared_are_marked() -> None:
     assert marks["bitmasks", "traced nodes"] and marks["forward_checking", "traced nodes"]
     assert not marks["original_cp", "traced nodes"]
     assert not marks["cp_sat", "branches"] and not marks["original_cp", "branches"]
+
+
+TEACHING = (
+    *("handwritten/zdd.py", "handwritten/nogood_learning.py", "models/z3_smt.py"),
+    *("models/pumpkin.py", "models/mathopt_mip.py", "models/model_counter.py"),
+    "models/swi_clpfd.py",
+)
+
+
+def test_the_report_says_what_each_approach_teaches() -> None:
+    taught = {name: read_page(ROOT / name).teaches for name in TEACHING}
+    assert all(taught.values())
+    assert taught["models/mathopt_mip.py"] == "why integer programming does not enumerate."
+    about = [
+        {"approach": Path(name).stem, "description": f"What {name} is.", "teaches": sentence}
+        for name, sentence in taught.items()
+    ]
+    left_out = [{"approach": "model_counter", "reason": "has no solve_all"}]
+    results = records.results([records.campaign(about=about, left_out=left_out)])
+    for text in (page(results, []), markdown_report(results, [])):
+        said = unescape(re.sub(r"<.*?>", "", text)).replace("\\_", "_")
+        for name, sentence in taught.items():
+            assert f"What {name} is. What it teaches: {sentence}" in said
+        assert f"{taught['models/model_counter.py']} Left out: has no solve_all." in said
 
 
 def test_results_show_themselves_in_a_notebook() -> None:

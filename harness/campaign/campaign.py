@@ -58,7 +58,7 @@ def _campaign_event(plan: Plan, earlier: Iterable[Event]) -> Campaign:
         **plan.settings,
         order="rounds, smaller boards first, approaches shuffled within each board",
         approaches=[approach.name for approach in plan.able()],
-        about=[_about(approach) for approach in plan.able()],
+        about=[_about(approach) for approach in plan.approaches],
         boards=list(plan.boards),
         left_out=plan.left_out(),
         started_at=now(),
@@ -68,8 +68,15 @@ def _campaign_event(plan: Plan, earlier: Iterable[Event]) -> Campaign:
 
 def _about(approach: Approach) -> About:
     page, own = read_page(approach.path), environment_of(approach)
-    versions = own.versions if own else None
-    return About(approach.name, list(approach.families), page.search, page.counters, versions)
+    return About(
+        approach.name,
+        list(approach.families),
+        page.search,
+        page.counters,
+        own.versions if own else None,
+        page.description,
+        page.teaches,
+    )
 
 
 class _UnderWay:

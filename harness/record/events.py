@@ -49,6 +49,8 @@ class About:
         "each distribution and its version in the environment of its own; null if it is run with "
         "what is installed"
     )
+    description: str = described("the first line of its file", "")
+    teaches: str = described("what it shows that no other does, if its file says so", "")
 
 
 @dataclass(frozen=True)

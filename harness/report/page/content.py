@@ -14,6 +14,7 @@ from harness.judge.comparisons import comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
+from harness.record.events import About
 from harness.report.numbers import figure
 from harness.report.tables import outcome, solutions
 from queens import Board
@@ -80,6 +81,12 @@ def about(facts: Facts) -> str:
     python = machine.python and f"Python {machine.python.split()[-1]}"
     known = [facts.campaign.started_at, machine.cpu, machine.os, python]
     return " · ".join(part for part in known if part)
+
+
+def described(facts: Facts) -> list[tuple[About, str]]:
+    """Return what each approach says of itself, and why it was left out or ""."""
+    reasons = {one.approach: one.reason for one in facts.campaign.left_out}
+    return [(one, reasons.get(one.approach, "")) for one in facts.campaign.about if one.description]
 
 
 def grids(facts: Facts) -> list[Grid]:

@@ -28,6 +28,7 @@ from harness.report.page.content import (
     SYMBOLS,
     TASKS,
     about,
+    described,
     ended,
     grids,
     headline,
@@ -53,6 +54,7 @@ SECTIONS = {
     "method": "Method",
     "environment": "Environment",
     "definitions": "Figures",
+    "approaches": "Approaches",
     "data": "Data",
 }
 
@@ -168,6 +170,7 @@ ASKED: tuple[Callable[..., Any], ...] = (
         overall_word,
         headline,
         about,
+        described,
         ended,
         grids,
         statements,
