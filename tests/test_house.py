@@ -73,7 +73,9 @@ MAY_IMPORT = {
         "harness.statistics",
         "harness.report.charts",
         "harness.report.page",
+        "harness.report.sets",
     },
+    "harness.report.sets": {"queens", "harness.judge", "harness.statistics", "harness.report"},
     "harness.report.charts": {"queens", "harness.judge", "harness.statistics", "harness.report"},
     "harness.report.page": {
         "queens",
@@ -81,6 +83,7 @@ MAY_IMPORT = {
         "harness.judge",
         "harness.report",
         "harness.report.charts",
+        "harness.report.sets",
     },
     "harness.deliver": {
         "queens",

@@ -22,6 +22,7 @@ from harness.report.numbers import cell_text, figure, ratio_figure, seconds
 from harness.report.page.definitions import definitions
 from harness.report.page.render import markdown_report, page
 from harness.report.results import Results, load
+from harness.report.sets.table import DEFINITIONS
 from harness.report.statements import statements
 from queens.registry import ROOT, read_page
 from tests import records
@@ -48,6 +49,7 @@ def test_everything_is_written(report: Path) -> None:
         f"figures/{kind.name}.{ending}" for kind in CHARTS for ending in ("svg", "pdf", "png")
     }
     tables = {"table.csv", "table.md", "table.tex", "growth.csv", "growth.tex"}
+    tables |= {"sets.csv", "sets.tex"}
     written = {"report.html", "report.md", *tables, *figures}
     parquet = {"runs.parquet"} if importlib.util.find_spec("pyarrow") else set()
     assert names == {"runs.jsonl", *written, *parquet}
@@ -57,7 +59,7 @@ def test_everything_is_written(report: Path) -> None:
 
 
 def test_every_number_of_the_markdown_is_in_the_data(report: Path) -> None:
-    names = ("table.csv", "growth.csv", "runs.jsonl")
+    names = ("table.csv", "growth.csv", "sets.csv", "runs.jsonl")
     data = "".join((report / name).read_text() for name in names)
     known = {float(number) for number in NUMBER.findall(data)}
     # as they are printed: with a unit, to three figures, or whole
@@ -67,6 +69,8 @@ def test_every_number_of_the_markdown_is_in_the_data(report: Path) -> None:
         if number > 0
         for text in (seconds(number).split()[0], ratio_figure(number), f"{number:.0f}")
     }
+    known |= {float(f"{100 * number:.1f}") for number in known if number <= 1}  # percentages
+    known |= {float(number) for text in DEFINITIONS.values() for number in NUMBER.findall(text)}
     said = NUMBER.findall((report / "report.md").read_text())
     assert len(said) > 300
     assert [number for number in said if float(number) not in known] == []

@@ -16,6 +16,7 @@ from harness.report.growth_table import growth_csv, growth_latex
 from harness.report.page.content import TASKS
 from harness.report.page.render import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
+from harness.report.sets.table import set_csv, set_latex
 from harness.report.tables import csv_table, latex_table, markdown_table
 
 PNG_SCALE = 2
@@ -34,6 +35,8 @@ def write_files(directory: Path) -> list[Path]:
         "table.tex": latex_table(results.rows),
         "growth.csv": growth_csv(results),
         "growth.tex": growth_latex(results),
+        "sets.csv": set_csv(results),
+        "sets.tex": set_latex(results),
     }
     written = []
     for name, text in texts.items():

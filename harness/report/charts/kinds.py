@@ -23,13 +23,10 @@ from harness.report.charts.parts import (
     NoFigures,
     Row,
     data,
-    faded,
-    legend,
     lines_and_points,
     logarithmic,
     look,
     note,
-    picking,
     shown_rows,
     sizes,
     stacked_above,
@@ -37,9 +34,10 @@ from harness.report.charts.parts import (
     tips,
     whole_numbers,
 )
-from harness.report.numbers import figure, setting
+from harness.report.charts.phases import draw_phases
+from harness.report.charts.profile import draw_profile
+from harness.report.numbers import setting
 
-PHASES = {"import": "#999999", "warm-up": "#e69f00", "build": "#56b4e9", "search": "#0072b2"}
 # the version that this Altair writes, in the form that vl-convert names it
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
 TIME_TITLE = "search, seconds (median)"
@@ -131,48 +129,6 @@ def _by_size(
     y = alt.Y(f"{field}:Q", title=title, **(scaled or logarithmic(row[field] for row in rows)))
     layers = lines_and_points(data(rows), look(cells.names, rows), sizes(rows), y, tips(rows))
     return alt.LayerChart(layer=layers)
-
-
-def _phases(cells: Cells) -> AnyChart:
-    boards = [row["board"] for row in cells.complete]
-    if not boards:
-        raise NoFigures("no run completed")
-    # the largest board among those that the most approaches completed
-    board = max(cells.complete, key=lambda row: (boards.count(row["board"]), row["n"]))["board"]
-    measured = [row for row in cells.complete if row["board"] == board]
-    picked = picking("phase")
-    colours = alt.Scale(domain=list(PHASES), range=list(PHASES.values()))
-    bars: alt.Chart = (
-        data([phase for row in measured for phase in _phase_rows(row)])
-        .mark_bar()
-        .encode(
-            x=alt.X("seconds:Q", title="seconds (medians)", axis=alt.Axis(tickCount=8)),
-            y=alt.Y("approach:N", sort=cells.names, title=None, axis=alt.Axis(labelLimit=190)),
-            color=alt.Color("phase:N", scale=colours, legend=legend("phase", columns=4)),
-            order="position:Q",
-            opacity=faded(picked),
-            tooltip=["approach:N", "phase:N", "seconds:Q"],
-        )
-        .properties(
-            name="bars",
-            title=alt.TitleParams(board, anchor="start", fontWeight="normal"),
-            height=max(120, 30 * len(measured)),
-        )
-        .add_params(picked)
-    )
-    return bars
-
-
-def _phase_rows(row: Row) -> list[Row]:
-    build_s = row["build_s"] or 0.0
-    # solve_s includes building, which was timed by one more call
-    search_s = max(row["solve_s"] - build_s, 0.0)
-    seconds = (row["import_s"] or 0.0, row["warmup_s"] or 0.0, build_s, search_s)
-    return [
-        {"approach": row["approach"], "phase": phase, "position": position}
-        | {"seconds": float(figure(value))}
-        for position, (phase, value) in enumerate(zip(PHASES, seconds, strict=True))
-    ]
 
 
 def _cactus(cells: Cells) -> AnyChart:
@@ -273,7 +229,7 @@ CHARTS = (
         "Where the time goes",
         "Import, warm-up on a small board and building the model are timed apart; search is the "
         "rest of the solving time. The largest board that the most approaches completed.",
-        _phases,
+        draw_phases,
     ),
     ChartKind(
         "memory",
@@ -287,6 +243,13 @@ CHARTS = (
         "How many boards an approach solved, each within the time given: further right is more "
         "solved, lower is faster.",
         _cactus,
+    ),
+    ChartKind(
+        "profile",
+        "Performance profiles",
+        "How many of all boards an approach solved within so many times the time of the fastest "
+        "there (Dolan and Moré 2002): higher is better; at 1 stands how often it was the fastest.",
+        draw_profile,
     ),
     ChartKind(
         "scatter",

@@ -37,6 +37,9 @@ from harness.report.page.content import (
 )
 from harness.report.page.definitions import definitions
 from harness.report.page.method import environment_lines, method
+from harness.report.sets.table import COLUMNS as SET_COLUMNS
+from harness.report.sets.table import DEFINITIONS as SET_DEFINITIONS
+from harness.report.sets.table import set_rows, set_statements
 from harness.report.statements import statements
 from harness.report.tables import HEADINGS, markdown_table, markdown_text, short_row
 from queens.forms.text import text_board
@@ -50,6 +53,7 @@ SECTIONS = {
     "table": "Counts and times",
     "charts": "Charts",
     "growth": "Growth",
+    "sets": "Sets of boards",
     "statements": "Statements",
     "method": "Method",
     "environment": "Environment",
@@ -115,6 +119,8 @@ def _template(name: str) -> Any:
         {function.__name__: function for function in ASKED},
         symbols=SYMBOLS,
         growth_columns=GROWTH_COLUMNS,
+        set_columns=SET_COLUMNS,
+        set_definitions=SET_DEFINITIONS,
         task_words=TASKS,
     )
     return environment.get_template(name)
@@ -177,6 +183,8 @@ ASKED: tuple[Callable[..., Any], ...] = (
         warnings,
         growth_rows,
         growth_statements,
+        set_rows,
+        set_statements,
     ),
     *(method, environment_lines, definitions, markdown_table, short_row),
     # of how it looks
