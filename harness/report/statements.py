@@ -16,6 +16,7 @@ from harness.judge.comparisons import Comparison, NodeSplit, Score
 from harness.judge.facts import Facts
 from harness.judge.statistics import RatioSummary
 from harness.report.numbers import figure, ratio_figure
+from harness.report.releases import release_sentences
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
 
@@ -44,6 +45,7 @@ def statements(facts: Facts) -> list[Statement]:
     return [
         *_agreement(facts),
         *map(_faster, _on_largest(facts.comparisons, lambda one: one.fastest)),
+        *map(Statement, release_sentences(facts.cells)),
         *map(_split, _on_largest(facts.node_splits, lambda one: one.reference)),
         *_scores(facts),
     ]

@@ -19,6 +19,7 @@ from harness.judge.comparisons import Score, counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.report.numbers import seconds
+from harness.report.releases import release_sentences
 from harness.report.terminal_notes import (
     STATUS_WORDS,
     has_squares,
@@ -67,6 +68,8 @@ def print_results(console: Console, facts: Facts) -> None:
         if len(boards) == 1:
             _print_details(console, cells)
         print_notes(console, cells, boards, [verdicts[one] for one in boards if one in verdicts])
+        for sentence in release_sentences(cells):
+            console.print(sentence, highlight=False, markup=False)
     print_differences(console, facts.differences)
 
 
