@@ -13,10 +13,12 @@ import pytest
 from harness.campaign.measure import named_approaches
 from harness.campaign.plan import Plan
 from harness.isolation.runner import Limits, Runner
+from harness.report.releases import release_sentences
 from queens import Board
 from queens.names import resolve_approach, resolve_approaches
 from queens.registry import Approach
 from tests.command_line import compare
+from tests.records import campaign, results, run
 
 SAYS_ITS_VERSION = """
 from importlib.metadata import version
@@ -141,3 +143,42 @@ def test_without_uv_it_is_said_how_to_get_it(
     with pytest.raises(ValueError, match="pip install uv"):
         named_approaches(["cp_sat@9.14.6206"])
     assert [one.name for one in named_approaches(["cp_sat"])] == ["cp_sat"]
+
+
+def timed(name: str, n: int, factor: float, repetitions: int = 12) -> list[dict[str, Any]]:
+    """Return runs of a release whose times and processor times are `factor` times those of 1."""
+    times = [factor * 0.02 * (1 + index / 1000) for index in range(repetitions)]
+    return [
+        run(name, n, family="models", repetition=index, order_index=index, solve_s=one, cpu_s=one)
+        for index, one in enumerate(times)
+    ]
+
+
+def test_a_release_is_compared_with_the_one_before_it_cell_by_cell() -> None:
+    lines = [
+        *(one for n, factor in ((8, 1.5), (9, 1.0)) for one in timed("cp_sat@9.10.1", n, factor)),
+        *(one for n in (8, 9) for one in timed("cp_sat@9.9.2", n, 1.0)),
+        *(one for n in (8, 9) for one in timed("cp_sat", n, 9.0)),
+    ]
+    (said,) = release_sentences(results([campaign(), *lines]).cells)
+    assert said.startswith("cp_sat, 9.10.1 against 9.9.2: slower on n = 8, 1.50 times as long")
+    assert said.endswith("No change beyond 10 % shown on n = 9.")
+
+
+def test_three_runs_do_not_compare_releases() -> None:
+    lines = [*timed("cp_sat@9.1", 8, 1.0, 3), *timed("cp_sat@9.2", 8, 9.0, 3)]
+    (said,) = release_sentences(results([campaign(), *lines]).cells)
+    assert said.startswith("cp_sat, 9.2 against 9.1: too few runs to decide")
+
+
+def test_a_release_that_repeats_or_loses_solutions_is_at_fault_and_has_no_time() -> None:
+    wrong = {"audit": "duplicate", "delivered_count": 95, "solution_count": 95}
+    lost = {"delivered_count": 91, "distinct_count": 91, "solution_count": 91}
+    lines = [
+        *timed("cp_sat@9.1", 8, 1.0),
+        *({**one, **wrong} for one in timed("cp_sat@9.2", 8, 0.5)),
+        *({**one, **lost, "solutions_digest": "0" * 32} for one in timed("cp_sat@9.3", 8, 0.5)),
+    ]
+    found = results([campaign(), *lines])
+    assert found.verdicts[0].faulty == ["cp_sat@9.2", "cp_sat@9.3"]
+    assert not [one for one in release_sentences(found.cells) if "faster" in one and "9.2" in one]

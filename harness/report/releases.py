@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from harness.judge.cells import Cell, boards_in_words
-from harness.judge.gate import TimeChange, decided, runs_needed, time_changes
+from harness.judge.gate import TimeChange, gate
 from harness.report.numbers import ratio_figure
 
 THRESHOLD = 0.1
@@ -42,27 +42,36 @@ def _sentence(name: str, old: str, new: str, found: dict[str, list[Cell]]) -> li
     before = {cell.problem: cell for cell in found[old]}
     both = [(before[cell.problem], cell) for cell in found[new] if cell.problem in before]
     right = [pair for pair in both if not any(one.is_audited_wrong for one in pair)]
-    changes = time_changes(right, THRESHOLD)
-    if not changes:
+    times = gate(right, THRESHOLD)
+    if not times.cells:
         return []
-    about = f"{name}, {new} against {old}"
-    if decided(changes) == "too few runs":
-        return [
-            f"{about}: too few runs to compare times, -r {runs_needed(len(changes))} is enough."
-        ]
-    parts = []
-    for word in ("slower", "faster", "slower by the clock alone"):
-        those = [_change(one) for one in changes if one.word == word]
-        parts += [f"{word} on {'; '.join(those)}"] if those else []
-    alike = [one.cell.board for one in changes if one.word == "no difference shown"]
-    if alike:
-        parts.append(f"no change beyond 10 % shown on {boards_in_words(alike)}")
-    return [f"{about}: {'. '.join([parts[0], *(one.capitalize() for one in parts[1:])])}."]
+    parts = [
+        f"{word} on {'; '.join(map(_change, those))}"
+        for word in ("slower", "faster", "slower by the clock alone")
+        if (those := [one for one in times.cells if one.word == word])
+    ]
+    parts += [
+        f"slower over all boards, {_ratio(one.ratio, one.low, one.high)}"
+        for one in times.approaches
+        if one.is_slower
+    ]
+    alike = [one.cell.board for one in times.cells if one.word == "no difference shown"]
+    if times.decision == "too few runs":
+        parts.append(f"too few runs to decide; {times.runs_needed} of each cell can (-r)")
+    elif alike:
+        shown = "not slower" if times.decision == "not slower" else "no change beyond 10 % shown"
+        parts.append(f"{shown} on {boards_in_words(alike)}")
+    said = ". ".join([parts[0], *(one.capitalize() for one in parts[1:])])
+    return [f"{name}, {new} against {old}: {said}."]
 
 
 def _change(change: TimeChange) -> str:
-    time = change.time
-    text = f"{change.cell.board}, {ratio_figure(time.ratio)} times as long"
-    if time.low is None or time.high is None:
+    judged = change.judged
+    return f"{change.cell.board}, {_ratio(judged.ratio, judged.low, judged.high)}"
+
+
+def _ratio(ratio: float, low: float | None, high: float | None) -> str:
+    text = f"{ratio_figure(ratio)} times as long"
+    if low is None or high is None:
         return text
-    return f"{text} (95% interval {ratio_figure(time.low)} to {ratio_figure(time.high)})"
+    return f"{text} (95% interval {ratio_figure(low)} to {ratio_figure(high)})"
