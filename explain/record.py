@@ -202,7 +202,8 @@ class Stop:
     """One moment: the searches in the two panes, how many steps each has made, and what is so.
 
     `facts` are the claims as values, for who wants to check them. `record` is that of the stop
-    where it is not the lesson's.
+    where it is not the lesson's; `landscape` holds boards with a number on each square, and what
+    is said of each, where there is no search to stand still.
     """
 
     title: str
@@ -213,9 +214,9 @@ class Stop:
     right_position: int
     facts: dict[str, Any]
     record: Record | None = None
+    landscape: list[dict[str, Any]] | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return the stop as the page takes it."""
+        """Return the stop as the page takes it, all but the place of its record."""
         hidden = ("facts", "record")
-        fields = {name: value for name, value in vars(self).items() if name not in hidden}
-        return fields | {"board": int(self.record is not None)}
+        return {name: value for name, value in vars(self).items() if name not in hidden}

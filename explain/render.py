@@ -50,21 +50,25 @@ def task_words(record: Record) -> str:
 
 
 def page_data(record: Record) -> dict[str, Any]:
-    """Return what the page holds: the record, a second one if the lesson needs it, the lesson."""
+    """Return what the page holds: the record, those that stops of the lesson have, the lesson."""
     return data_of(record, lesson(record))
 
 
 def data_of(record: Record, stops: Sequence[Stop]) -> dict[str, Any]:
     """Return the same with these stops as the lesson, or with none."""
-    others = [stop.record for stop in stops if stop.record is not None]
+    records = [record]
+    for stop in stops:
+        if stop.record is not None and not any(stop.record is one for one in records):
+            records.append(stop.record)
+    places = {id(one): place for place, one in enumerate(records)}
     return {
-        "boards": [board_data(one) for one in (record, *others[:1])],
+        "boards": [board_data(one) for one in records],
         "words": words.STEPS,
         "counters": [
             {"kind": kind, "name": name, "meaning": words.COUNTERS[name]}
             for kind, name in counts.COUNTED.items()
         ],
-        "lesson": [stop.data() for stop in stops],
+        "lesson": [stop.data() | {"board": places[id(stop.record or record)]} for stop in stops],
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from explain.lesson import NEEDED, Stop, lesson
-from explain.record import Kind, Record, Search, State
+from explain.lesson import NEEDED, lesson
+from explain.record import Kind, Record, Search, State, Stop
 from explain.recorder import record
 from queens import Board, Square
 from tests.rules import attacks

@@ -32,8 +32,8 @@ def arc_consistent(queens: Decisions) -> list[set[int]]:
     return domains
 
 
-def test_there_are_six_stops_and_each_says_its_figures() -> None:
-    assert len(stops()) == 6
+def test_there_are_ten_stops_and_each_says_its_figures() -> None:
+    assert len(stops()) == 10
     for stop in stops():
         figures = [value for value in stop.facts.values() if isinstance(value, int)]
         assert figures or stop is stops()[4]

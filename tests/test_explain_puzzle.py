@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from playwright.sync_api import Page, expect
 
 from explain.lesson import lesson
-from explain.puzzle import GUESSING, PUZZLE, REASONING, puzzle_stops
+from explain.lesson.puzzle import GUESSING, PUZZLE, REASONING, puzzle_stops
 from explain.reading import from_json, read
 from explain.record import Kind, RecordError, State, to_json, write
 from explain.recorder import record

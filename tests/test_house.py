@@ -39,7 +39,8 @@ MAY_IMPORT = {
     },
     "models": {"queens"},
     "handwritten": {"queens"},
-    "explain": {"queens"},
+    "explain": {"queens", "explain.lesson"},
+    "explain.lesson": {"queens", "explain"},
     "classroom": {
         "queens",
         "explain",

@@ -1,4 +1,4 @@
-"""The lesson: five moments of the searches for n = 6, one of a puzzle's, and what they show.
+"""The lesson: five moments of the searches for n = 6, those on other boards, and what they show.
 
 Which moments these are is written down here. What is said of them is counted in the record,
 and tests/test_explain_lesson_choice.py holds that each moment is the clearest of its kind.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from explain import words
 from explain.counts import STRENGTHS
+from explain.lesson.landscape import landscape
+from explain.lesson.others import on_other_boards
+from explain.lesson.puzzle import puzzle_stops, without_guessing
 from explain.lines import joined
-from explain.puzzle import puzzle_stops, without_guessing
 from explain.record import Kind, Record, Search, Stop
 from explain.tree import Tree
 from queens import Board
@@ -56,7 +58,7 @@ FIRST = (
 
 
 def lesson(record: Record) -> list[Stop]:
-    """Return the six stops, those of a puzzle, or none if this is the record of neither.
+    """Return the ten stops, those of a puzzle, or none if this is the record of neither.
 
     It is the lesson's if it holds the searches in `NEEDED` for all solutions of the plain board of
     size 6, whole.
@@ -78,6 +80,8 @@ def lesson(record: Record) -> list[Stop]:
             does_not_pay(plain, forward),
             first_solution([one.search for one in trees]),
             without_guessing(),
+            *on_other_boards(),
+            landscape(),
         ]
     except LookupError:  # others may write records too, of searches that are not ours
         return []
