@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib
 import importlib.util
 import re
@@ -74,6 +75,24 @@ def test_every_number_of_the_markdown_is_in_the_data(report: Path) -> None:
     said = NUMBER.findall((report / "report.md").read_text())
     assert len(said) > 300
     assert [number for number in said if float(number) not in known] == []
+
+
+def test_every_cell_names_the_lines_it_rests_on(tmp_path: Path) -> None:
+    lines = records.golden(2)
+    lines.insert(1, {"kind": "of a later version"})
+    results = load(records.write(tmp_path, lines))
+    for row in results.rows:
+        named = [int(number) for number in NUMBER.findall(row["lines"])]
+        told = [lines[number - 1] for number in named]
+        assert [one["kind"] for one in told] == ["run", "run", "observation"]
+        assert {(one["approach"], one["n"]) for one in told} == {(row["approach"], row["n"])}
+    assert list(results.runs["line"][:2]) == [3, 4]
+
+
+def test_the_csv_has_full_precision(report: Path) -> None:
+    rows = list(csv.DictReader((report / "table.csv").open()))
+    known = [row["solve_s"] for row in load(report).rows]
+    assert [float(row["solve_s"]) if row["solve_s"] else None for row in rows] == known
 
 
 def test_the_page_is_one_file_that_fetches_nothing(report: Path) -> None:

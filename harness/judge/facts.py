@@ -5,7 +5,7 @@ Pure, from the events alone; standard library only, so that a terminal table is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -25,6 +25,7 @@ from harness.record.events import (
     Difference,
     Environment,
     Event,
+    Observation,
     Run,
     Skipped,
     of_kind,
@@ -40,6 +41,21 @@ class Facts:
     def add(self, event: Event) -> None:
         """Add a later event; once anything was asked for, of a kind that changes nothing of it."""
         self.events.append(event)
+
+    @property
+    def lines(self) -> Iterator[tuple[int, Event]]:
+        """Each event and the number of its line in the record, from 1."""
+        return enumerate(self.events, start=1)
+
+    @cached_property
+    def lines_of(self) -> dict[CellKey, list[int]]:
+        """The lines of the counted runs of each cell, and of its observation."""
+        found: dict[CellKey, list[int]] = {}
+        for line, event in self.lines:
+            if isinstance(event, Observation) or (isinstance(event, Run) and not event.warmup):
+                key = CellKey(event.approach, event.board, event.task)
+                found.setdefault(key, []).append(line)
+        return found
 
     @cached_property
     def campaign(self) -> Campaign:
@@ -129,6 +145,7 @@ class Facts:
                     versus.get(cell.key),
                     splits.get(cell.key),
                     score_of.get((cell.key.approach, cell.key.task)),
+                    tuple(self.lines_of.get(cell.key, ())),
                 )
             )
             for cell in self.cells

@@ -35,6 +35,12 @@ class Judged:
     comparison: Comparison | None
     split: NodeSplit | None
     score: Score | None
+    on_lines: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> str:
+        """The lines of the record that the cell rests on."""
+        return spans(self.on_lines)
 
     @property
     def faults(self) -> str | None:
@@ -154,11 +160,23 @@ COLUMNS: dict[str, tuple[str, Source]] = {
     "solver": (TEXT, "cell.worst_run.solver"),
     "solver_version": (TEXT, "cell.worst_run.solver_version"),
     "reason": (TEXT, "cell.reason"),
+    "lines": (TEXT, "lines"),
     "warnings": (TEXT, lambda cell: "; ".join(one.text for one in cell.cautions) or None),
 }
 TABLE_TYPES = {name: type_of for name, (type_of, _) in COLUMNS.items()}
 """The columns of the table, one row a cell, and their types. `nodes` holds only what is
 counted alike by all; nodes that a solver counts its own way are in `nodes_own`."""
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Return rising whole numbers in words, consecutive ones together: `0 to 4, 7`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join(" to ".join(map(str, span)) for span in found)
 
 
 def table_row(judged: Judged) -> Row:

@@ -100,7 +100,7 @@ class Campaign:
     environment: Environment = described("the machine and the versions", factory=Environment)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)  # a record may hold a million
 class Run:
     """One timed call of one cell, in a process of its own."""
 
@@ -162,7 +162,7 @@ class Run:
     started_at: str | None = described("when it was recorded, UTC")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)  # a record may hold a million
 class Observation:
     """One untimed run of each cell: traced where the approach can be, and called twice."""
 
@@ -260,7 +260,14 @@ class End:
     why: str | None = described("finished or interrupted")
 
 
-Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End
+@dataclass(frozen=True)
+class Unknown:
+    """In the place of a line of a kind that this version does not know."""
+
+    kind: ClassVar[str] = "unknown"
+
+
+Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End | Unknown
 KINDS: tuple[type[Event], ...] = (
     *(Campaign, Run, Observation, Difference, Skipped, Certificate, End),
 )

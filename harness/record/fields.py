@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from harness.record.lines import Fields
@@ -17,6 +18,7 @@ from queens import Board
 from queens.forms.data import board_from_data, board_to_data
 
 Made = TypeVar("Made")
+Reader = Callable[[Any], Any]
 
 BOARD_FIELDS = {
     "n": "the board has n x n squares",
@@ -50,37 +52,53 @@ def board_of(fields: Mapping[str, Any]) -> Board:
     return _board(json.dumps(known | {"n": known["n"] or 0}))
 
 
-@lru_cache(maxsize=256)  # a record names each of its boards in many lines
+@lru_cache(maxsize=4096)  # a record names each of its boards in many lines
 def _board(text: str) -> Board:
     return board_from_data(json.loads(text))
 
 
 def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
     """Return a `kind` with the values of `fields`, `known` ones before them."""
-    types = _types_of(kind)  # type: ignore[arg-type]  # a class can be hashed
-    for name in types.keys() - known.keys():
-        value = fields if name == "board" else fields.get(name)
-        if value is not None:
-            known[name] = _read(types[name], value)
+    for name, read in _readers_of(kind).items():  # type: ignore[arg-type]  # a class is hashable
+        if name not in known:
+            value = fields if name == "board" else fields.get(name)
+            if value is not None:
+                known[name] = read(value)
     return kind(**known)
 
 
 @lru_cache(maxsize=32)
-def _types_of(kind: type) -> dict[str, Any]:
+def _readers_of(kind: type) -> dict[str, Reader]:
     types = get_type_hints(kind)
-    return {one.name: types[one.name] for one in dataclasses.fields(kind)}
+    return {one.name: _reader(types[one.name]) for one in dataclasses.fields(kind)}
 
 
-def _read(declared: Any, value: Any) -> Any:
-    """Return a value of the JSON as the type that its field declares."""
+def _reader(declared: Any) -> Reader:
+    """Return what reads a value of the JSON as the type that its field declares."""
     if declared is Board:
-        return board_of(value)
+        return board_of
     if dataclasses.is_dataclass(declared):
-        return filled(declared, value)  # type: ignore[arg-type]  # a class, not one of its objects
+        return partial(filled, declared)  # type: ignore[arg-type]  # a class, not its object
     if get_origin(declared) is list:
-        (item,) = get_args(declared)
-        return [_read(item, one) for one in value]
-    return str(value) if declared is str else value
+        read = _reader(get_args(declared)[0])
+        return lambda values: [read(one) for one in values]
+    if get_origin(declared) is dict:
+        return lambda value: _object(json.dumps(value))
+    return _text if declared is str else _value
+
+
+# lines repeat their names, reasons, digests and counters: each is kept once
+def _text(value: Any) -> str:
+    return sys.intern(str(value))
+
+
+def _value(value: Any) -> Any:
+    return sys.intern(value) if type(value) is str else value
+
+
+@lru_cache(maxsize=4096)
+def _object(text: str) -> Any:
+    return json.loads(text)
 
 
 def plain(value: Any) -> Any:

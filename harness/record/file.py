@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness.record.events import Event, event_of
+from harness.record.events import Event, Unknown, event_of
 from harness.record.lines import RecordError, read_lines
 
 FILE_NAME = "runs.jsonl"
 
 
 def read_events(path: Path) -> Iterator[Event]:
-    """Yield the events of the record at `path`; lines of a kind that is not known are left out.
+    """Yield the events of the record at `path`, one a line: the n-th event is the n-th line.
 
     Raises RecordError for a file that is missing or a line that is no event.
     """
@@ -26,8 +26,7 @@ def read_events(path: Path) -> Iterator[Event]:
             event = event_of(fields)
         except (ValueError, TypeError, AttributeError) as error:
             raise RecordError(f"{path} line {number} is no event: {error}") from error
-        if event is not None:
-            yield event
+        yield Unknown() if event is None else event
 
 
 def read_record(path: str | Path) -> list[Event]:

@@ -41,11 +41,10 @@ class RecordWriter:
 def _drop_torn_line(path: Path) -> None:
     """Cut a last line without its newline: the event it began was never finished."""
     if path.exists():
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole != len(content):
-            with path.open("r+b") as file:
-                file.truncate(whole)
+        with path.open("rb") as lines:
+            whole = sum(len(line) for line in lines if line.endswith(b"\n"))
+        if whole != path.stat().st_size:
+            os.truncate(path, whole)
 
 
 def read_lines(path: Path) -> Iterator[Fields]:
@@ -53,14 +52,7 @@ def read_lines(path: Path) -> Iterator[Fields]:
 
     Raises RecordError for a file that is missing or a line that is no JSON object.
     """
-    try:
-        content = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is no record: {error}") from error
-    lines = content.split("\n")
-    for number, line in enumerate(lines[:-1], start=1):
+    for number, line in enumerate(_whole_lines(path), start=1):
         try:
             fields = json.loads(line)
         except ValueError as error:
@@ -68,3 +60,16 @@ def read_lines(path: Path) -> Iterator[Fields]:
         if not isinstance(fields, dict):
             raise RecordError(f"{path} line {number} is no event: {line[:60]}")
         yield fields
+
+
+def _whole_lines(path: Path) -> Iterator[str]:
+    """Yield the lines that have a newline: one at a time, so that a file may be of any size."""
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            for line in file:
+                if line.endswith("\n"):
+                    yield line[:-1]
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is no record: {error}") from error

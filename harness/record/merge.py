@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from harness.record.events import Campaign, End, Event, Run, fields_of, now, of_kind
+from harness.record.events import Campaign, End, Event, Run, Unknown, fields_of, now, of_kind
 from harness.record.file import FILE_NAME, read_record
 from harness.record.lines import RecordWriter
 
@@ -109,6 +109,6 @@ def _numbered(
             index = None if event.order_index is None else runs + event.order_index
             kept.append(replace(event, repetition=number, order_index=index))
             repetitions[cell] = max(repetitions[cell], number + 1)
-        elif not isinstance(event, (Campaign, End)):
+        elif not isinstance(event, (Campaign, End, Unknown)):
             kept.append(event)
     return kept

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.judge.facts import Facts
 from harness.judge.rows import TABLE_TYPES
-from harness.record.events import Run, fields_of, of_kind
-from harness.record.fields import BOARD_FIELDS
+from harness.record.events import Run
+from harness.record.fields import BOARD_FIELDS, board_fields
 from harness.record.file import read_record
+from queens import Board
 
 if TYPE_CHECKING:
     import altair
@@ -47,14 +49,29 @@ class Results(Facts):
         """The rows as a frame."""
         return _frame(self.rows, TABLE_TYPES)
 
-    @cached_property
+    @property
     def runs(self) -> pd.DataFrame:
-        """One row a run, in the order recorded, its columns those of the record."""
-        rows = [
-            {name: _flat(value) for name, value in fields_of(run).items()}
-            for run in of_kind(self.events, Run)
-        ]
-        return _frame(rows, RUN_TYPES)
+        """One row a run, in the order recorded: its line in the record, and what stands there."""
+        import pandas as pd
+
+        # a column at a time: a hundred thousand rows at once would take half a gigabyte
+        columns: dict[str, Any] = {
+            name: pd.array(values, dtype=RUN_TYPES[name])  # type: ignore[call-overload]
+            for name, values in self._run_columns()
+        }
+        return pd.DataFrame(columns)
+
+    def _run_columns(self) -> Iterator[tuple[str, list[Any]]]:
+        runs = [event for event in self.events if isinstance(event, Run)]
+        yield "line", [line for line, event in self.lines if isinstance(event, Run)]
+        yield "kind", [Run.kind] * len(runs)
+        boards = {run.board: _flat_board(run.board) for run in runs}
+        for one in dataclasses.fields(Run):
+            if one.name == "board":
+                for name in BOARD_FIELDS:
+                    yield name, [boards[run.board].get(name) for run in runs]
+            else:
+                yield one.name, [_flat(getattr(run, one.name)) for run in runs]
 
     @cached_property
     def verdict(self) -> pd.DataFrame:
@@ -99,7 +116,7 @@ def _run_types() -> dict[str, str]:
     """Return the columns of the frame of runs and their types, as the record's class has them."""
     plain = {"int": "Int64", "float": "Float64", "bool": "boolean"}
     board = {name: "Int64" if name == "n" else "string" for name in BOARD_FIELDS}
-    types = {"kind": "string"}
+    types = {"line": "Int64", "kind": "string"}
     for one in dataclasses.fields(Run):
         declared = str(one.type).removesuffix(" | None")
         types |= board if one.name == "board" else {one.name: plain.get(declared, "string")}
@@ -112,6 +129,10 @@ RUN_TYPES = _run_types()
 def _flat(value: Any) -> Any:
     """Return a value a column can hold: lists and objects as the JSON they were."""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict)) else value
+
+
+def _flat_board(board: Board) -> dict[str, Any]:
+    return {name: _flat(value) for name, value in board_fields(board).items()}
 
 
 def _frame(rows: list[dict[str, Any]], types: dict[str, str]) -> pd.DataFrame:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from harness.judge.cells import Cell, Problem, boards_in_words
 from harness.judge.comparisons import Comparison, NodeSplit, Score
 from harness.judge.facts import Facts
+from harness.judge.rows import spans
 from harness.judge.statistics import RatioSummary
 from harness.report.numbers import figure, ratio_figure
 from harness.report.releases import release_sentences
@@ -31,13 +32,7 @@ class Statement:
     @property
     def rests_on(self) -> str:
         """The runs in words, consecutive ones together: `runs 0 to 4, 7`."""
-        spans: list[list[int]] = []
-        for run in self.runs:
-            if spans and run == spans[-1][-1] + 1:
-                spans[-1] = [spans[-1][0], run]
-            else:
-                spans.append([run])
-        return "runs " + ", ".join(" to ".join(map(str, span)) for span in spans)
+        return f"runs {spans(self.runs)}"
 
 
 def statements(facts: Facts) -> list[Statement]:

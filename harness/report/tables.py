@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Sequence
+from typing import Any
 
 import pandas as pd
 
@@ -34,9 +35,13 @@ WORDS = frozenset(("approach", "board", "task", "outcome"))
 
 
 def csv_table(rows: Sequence[Row]) -> str:
-    """Return every column of every row as CSV, a missing value as nothing."""
-    texts = [{name: cell_text(name, row[name]) for name in TABLE_TYPES} for row in rows]
+    """Return every column of every row as CSV, in full precision; a missing value as nothing."""
+    texts = [{name: _csv_text(row[name]) for name in TABLE_TYPES} for row in rows]
     return pd.DataFrame(texts, columns=list(TABLE_TYPES)).to_csv(index=False, lineterminator="\n")
+
+
+def _csv_text(value: Any) -> str:
+    return "" if value is None else str(value)
 
 
 def short_row(row: Row) -> dict[str, str]:
