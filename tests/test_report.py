@@ -8,7 +8,6 @@ import importlib.util
 import re
 import shutil
 import statistics as stats
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from harness.record.events import Run, of_kind
 from harness.record.lines import Fields
 from harness.report import write_report
 from harness.report.charts.kinds import CHARTS
-from harness.report.numbers import cell_text, figure, ratio_figure, seconds
+from harness.report.numbers import figure, ratio_figure, seconds
 from harness.report.page.definitions import definitions
 from harness.report.page.render import markdown_report, page
 from harness.report.results import Results, load
@@ -27,6 +26,7 @@ from harness.report.sets.table import DEFINITIONS
 from harness.report.statements import statements
 from queens.registry import ROOT, read_page
 from tests import records
+from tests.packed_page import tables
 
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -68,7 +68,12 @@ def test_every_number_of_the_markdown_is_in_the_data(report: Path) -> None:
         float(text)
         for number in known
         if number > 0
-        for text in (seconds(number).split()[0], ratio_figure(number), f"{number:.0f}")
+        for text in (
+            seconds(number).split()[0],
+            figure(number),
+            ratio_figure(number),
+            f"{number:.0f}",
+        )
     }
     known |= {float(f"{100 * number:.1f}") for number in known if number <= 1}  # percentages
     known |= {float(number) for text in DEFINITIONS.values() for number in NUMBER.findall(text)}
@@ -99,10 +104,11 @@ def test_the_page_is_one_file_that_fetches_nothing(report: Path) -> None:
     html = (report / "report.html").read_text()
     assert len(html) < 3_000_000
     own = html[: html.index('<script type="application/json"')]
-    assert (
-        re.findall(r'(?:src|href)="(?!#)[^"]*"', re.sub(r"<svg.*?</svg>", "", own, flags=re.S))
-        == []
+    links = re.findall(
+        r'(?:src|href)="(?!#)([^"]*)"', re.sub(r"<svg.*?</svg>", "", own, flags=re.S)
     )
+    assert links[0] == "runs.jsonl"
+    assert all((report / link).is_file() for link in links)
 
 
 def test_the_report_is_made_again_alike(report: Path, tmp_path: Path) -> None:
@@ -115,12 +121,13 @@ def test_the_report_is_made_again_alike(report: Path, tmp_path: Path) -> None:
 def test_numbers_in_the_page_are_those_of_the_data(report: Path) -> None:
     results = load(report)
     html = (report / "report.html").read_text()
-    cells = html[html.index('<table class="dense">') :]
-    rows = re.findall(r"<tr>(.*?)</tr>", cells[: cells.index("</table>")])
-    shown = [re.findall(r"<t[dh]>(.*?)</t[dh]>", row) for row in rows]
-    assert shown[0] == list(TABLE_TYPES)
-    printed = [[cell_text(name, row[name]) for name in TABLE_TYPES] for row in results.rows]
-    assert [[unescape(text) for text in row] for row in shown[1:]] == printed
+    cells = tables(html)["cells"]
+    assert {*TABLE_TYPES, "outcome", "solutions"} == cells.keys()
+    places = {(row["approach"], row["board"]): row for row in results.rows}
+    for place, key in enumerate(zip(cells["approach"], cells["board"], strict=True)):
+        row = places.pop(key)
+        assert {name: cells[name][place] for name in TABLE_TYPES} == row
+    assert places == {}
     for row in results.rows:
         if row["status"] == "complete":
             median = stats.median(
@@ -128,7 +135,7 @@ def test_numbers_in_the_page_are_those_of_the_data(report: Path) -> None:
                 for run in of_kind(results.events, Run)
                 if (run.approach, run.board.n) == (row["approach"], row["n"])
             )
-            assert f">{figure(median)}<" in html
+            assert f'title="{median!r} s">{seconds(median)}<' in html
 
 
 def drop(events: list[Fields], **where: Any) -> list[Fields]:

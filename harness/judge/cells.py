@@ -40,6 +40,9 @@ SHORTEST_MEASURED_S = 1e-9
 FROM_MEMORY = 10
 SHORTEST_TOLD_FROM_MEMORY_S = 0.002
 
+# boards, or groups of boards alike, that a sentence names before it counts the others
+BOARDS_NAMED = 6
+
 Problem = tuple[Board, str]
 """A board and a task: cells of the same one can be compared."""
 
@@ -260,7 +263,9 @@ def boards_in_words(boards: Iterable[Board]) -> str:
             groups[-1].append(board)
         else:
             groups.append([board])
-    return "; ".join(map(_group_words, groups))
+    left = sum(map(len, groups[BOARDS_NAMED:]))
+    more = [f"{left} more"] if left else []
+    return "; ".join([*map(_group_words, groups[:BOARDS_NAMED]), *more])
 
 
 def _goes_with(last: Board, board: Board) -> bool:
@@ -276,5 +281,6 @@ def _group_words(group: Sequence[Board]) -> str:
         return str(first)
     if first.is_plain:
         return f"n = {first.n} to {last.n}"
-    marks = ", ".join(f"#{str(board).partition(' #')[2]}" for board in group)
-    return f"{str(first).partition(' #')[0]} {marks}"
+    marks = [f"#{str(board).partition(' #')[2]}" for board in group]
+    more = f" and {len(marks) - BOARDS_NAMED} more" if len(marks) > BOARDS_NAMED else ""
+    return f"{str(first).partition(' #')[0]} {', '.join(marks[:BOARDS_NAMED])}{more}"

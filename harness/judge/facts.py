@@ -79,6 +79,14 @@ class Facts:
         return cells(self.events)
 
     @cached_property
+    def tried(self) -> dict[Problem, list[str]]:
+        """The approaches of each board and task, whatever came of them."""
+        found: dict[Problem, list[str]] = {}
+        for cell in self.cells:
+            found.setdefault(cell.problem, []).append(cell.key.approach)
+        return found
+
+    @cached_property
     def tasks(self) -> list[str]:
         """The tasks that there are cells of."""
         return list(dict.fromkeys(cell.key.task for cell in self.cells))

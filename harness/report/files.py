@@ -27,8 +27,10 @@ def write_files(directory: Path) -> list[Path]:
     results = load(directory)
     charts = list(drawn_charts(results))
     drawn = [chart for chart in charts if chart.specification is not None]
+    runs = "runs.parquet" if importlib.util.find_spec("pyarrow") else "runs.csv"
+    data_files = ["runs.jsonl", runs, "table.csv", "growth.csv", "report.md"]
     texts = {
-        "report.html": page(results, charts),
+        "report.html": page(results, charts, data_files),
         "report.md": markdown_report(results, drawn),
         "table.csv": csv_table(results.rows),
         "table.md": markdown_table(results.rows),
@@ -43,7 +45,7 @@ def write_files(directory: Path) -> list[Path]:
         written.append(directory / name)
         written[-1].write_text(text, encoding="utf-8")
     written += [path for chart in drawn for path in _write_figure(directory / "figures", chart)]
-    return written + _write_parquet(results, directory / "runs.parquet")
+    return [*written, _write_runs(results, directory / runs)]
 
 
 def drawn_charts(facts: Facts) -> Iterator[DrawnChart]:
@@ -57,13 +59,14 @@ def drawn_charts(facts: Facts) -> Iterator[DrawnChart]:
 
 
 def _drawn(facts: Facts, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
+    caption = kind.caption_of([row for row in facts.rows if row["task"] == task])
     try:
         drawn = chart(kind.name, facts.rows, facts.campaign.time_limit_s, task)
     except NoFigures as missing:
-        return DrawnChart(name, title, kind.caption, None, None, str(missing))
-    spec = drawn.properties(description=f"{title}. {kind.caption}").to_dict()
+        return DrawnChart(name, title, caption, None, None, str(missing))
+    spec = drawn.properties(description=f"{title}. {caption}").to_dict()
     svg = vl_convert.vegalite_to_svg(json.dumps(spec), vl_version=VEGA_LITE)
-    return DrawnChart(name, title, kind.caption, spec, svg)
+    return DrawnChart(name, title, caption, spec, svg)
 
 
 def _write_figure(folder: Path, chart: DrawnChart) -> list[Path]:
@@ -75,8 +78,9 @@ def _write_figure(folder: Path, chart: DrawnChart) -> list[Path]:
     return [svg, pdf, png]
 
 
-def _write_parquet(results: Results, path: Path) -> list[Path]:
-    if importlib.util.find_spec("pyarrow") is None:
-        return []
-    results.runs.to_parquet(path, index=False)
-    return [path]
+def _write_runs(results: Results, path: Path) -> Path:
+    if path.suffix == ".parquet":
+        results.runs.to_parquet(path, index=False)
+    else:
+        results.runs.to_csv(path, index=False, lineterminator="\n")
+    return path

@@ -36,6 +36,11 @@ def is_ratio(column: str) -> bool:
     return "ratio" in column or column.startswith("nodes_times_") or column == "p_value"
 
 
+def exactly(value: float | None) -> str:
+    """Return a time in full precision, for who points at it; nothing for a missing one."""
+    return "" if value is None else f"{value!r} s"
+
+
 def cell_text(column: str, value: Any) -> str:
     """Return what the table prints for a value of a column; nothing for a missing one."""
     if value is None:

@@ -16,7 +16,7 @@ from harness.judge.comparisons import Comparison, NodeSplit, Score
 from harness.judge.facts import Facts
 from harness.judge.rows import spans
 from harness.judge.statistics import RatioSummary
-from harness.report.numbers import figure, ratio_figure
+from harness.report.numbers import ratio_figure, seconds
 from harness.report.releases import release_sentences
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
@@ -101,7 +101,7 @@ def _what(cell: Cell) -> str:
 def _times(fast: Cell, slow: Cell) -> str:
     assert fast.solve is not None and slow.solve is not None  # comparisons have both
     made = "medians" if max(fast.solve.runs, slow.solve.runs) > 1 else "one run each:"
-    return f"{made} {figure(fast.solve.median)} s and {figure(slow.solve.median)} s"
+    return f"{made} {seconds(fast.solve.median)} and {seconds(slow.solve.median)}"
 
 
 def _based_on(time: RatioSummary) -> str:
@@ -159,7 +159,7 @@ def _scores(facts: Facts) -> list[Statement]:
 
 def _score_words(score: Score) -> str:
     limits = "" if score.solved == score.boards else ", limits counted as such"
-    return f"{score.approach} ({score.solved} in {figure(score.total_s)} s{limits})"
+    return f"{score.approach} ({score.solved} in {seconds(score.total_s)}{limits})"
 
 
 def _on_largest(found: Sequence[Compared], other: Callable[[Compared], Cell]) -> list[Compared]:

@@ -14,7 +14,7 @@ import pandas as pd
 
 from harness.judge.cells import WRONG_AUDITS
 from harness.judge.rows import TABLE_TYPES, Row
-from harness.report.numbers import cell_text
+from harness.report.numbers import cell_text, seconds
 
 HEADINGS = {
     "approach": "approach",
@@ -22,9 +22,9 @@ HEADINGS = {
     "task": "task",
     "outcome": "outcome",
     "solutions": "solutions",
-    "solve_s": "median, s",
-    "solve_s_minimum": "smallest, s",
-    "solve_s_maximum": "largest, s",
+    "solve_s": "median",
+    "solve_s_minimum": "shortest",
+    "solve_s_maximum": "longest",
     "runs": "runs",
     "nodes": "nodes",
     "peak_rss_mib": "peak, MiB",
@@ -32,6 +32,7 @@ HEADINGS = {
 """The columns of the short table and what stands above them."""
 
 WORDS = frozenset(("approach", "board", "task", "outcome"))
+TIMES = frozenset(("solve_s", "solve_s_minimum", "solve_s_maximum"))
 
 
 def csv_table(rows: Sequence[Row]) -> str:
@@ -47,6 +48,7 @@ def _csv_text(value: Any) -> str:
 def short_row(row: Row) -> dict[str, str]:
     """Return the texts of the short table's columns."""
     texts = {column: cell_text(column, row.get(column)) for column in HEADINGS}
+    texts |= {column: seconds(row[column]) for column in TIMES if row.get(column) is not None}
     return texts | {"outcome": outcome(row), "solutions": solutions(row)}
 
 
@@ -105,20 +107,23 @@ def latex_text_table(
     return f"% \\usepackage{{booktabs,longtable}}\n{table}"
 
 
+MICRO = "µ"  # of microseconds; U+00B5, as `seconds` has it
 # what pandas leaves as it is: most fonts show the first four as something else, and a bracket or
 # a star that begins a line is read as an option of the line break before
 LATEX = str.maketrans(
     {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "`": r"\`{}"}
-    | {"[": "{[}", "]": "{]}", "*": "{*}"}
+    | {"[": "{[}", "]": "{]}", "*": "{*}", MICRO: r"\textmu{}"}
 )
 
 
 def _in_ascii(text: str) -> str:
-    """Return the text in ASCII, which any LaTeX engine sets: without accents, or by code points."""
+    """Return the text in ASCII but for µ: without accents, or by code points."""
     return "".join(map(_ascii_character, " ".join(_visible(text).split())))
 
 
 def _ascii_character(character: str) -> str:
+    if character == MICRO:
+        return character
     plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return plain or f"U+{ord(character):04X}"
 

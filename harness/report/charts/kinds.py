@@ -7,15 +7,14 @@ the limit.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import altair as alt
 
 from harness.report.charts.growth import draw_growth
+from harness.report.charts.many import CAPTION, are_many, draw_spread, draw_time_spread, thinned
 from harness.report.charts.parts import (
-    COLOURS,
     FADED,
     GREY,
     AnyChart,
@@ -36,6 +35,7 @@ from harness.report.charts.parts import (
 )
 from harness.report.charts.phases import draw_phases
 from harness.report.charts.profile import draw_profile
+from harness.report.charts.scatter import draw_scatter
 from harness.report.numbers import setting
 
 # the version that this Altair writes, in the form that vl-convert names it
@@ -51,6 +51,11 @@ class ChartKind:
     title: str
     caption: str
     draw: Callable[[Cells], AnyChart]
+    spreads: bool = False
+
+    def caption_of(self, rows: Sequence[Row]) -> str:
+        """Return what one should know to read the chart of these rows."""
+        return f"{self.caption} {CAPTION}" if self.spreads and are_many(rows) else self.caption
 
 
 def chart(
@@ -77,6 +82,8 @@ def _time(cells: Cells) -> AnyChart:
     everything = [*rows, *stopped]
     if not everything:
         raise NoFigures("no run was measured")
+    if are_many(rows):
+        return draw_time_spread(cells, rows, TIME_TITLE, look(cells.names, everything))
     x, style = sizes(everything), look(cells.names, everything)
     y = alt.Y("seconds:Q", title=TIME_TITLE, **logarithmic(row["seconds"] for row in everything))
     ranges = data(rows).mark_rule().encode(x, style[0], opacity=FADED)
@@ -126,6 +133,8 @@ def _by_size(
     cells: Cells, rows: list[Row], field: str, title: str, **scaled: alt.Scale
 ) -> AnyChart:
     """Return the chart of a field against the size; its axis is logarithmic if not `scaled`."""
+    if are_many(rows):
+        return draw_spread(rows, field, title, look(cells.names, rows))
     y = alt.Y(f"{field}:Q", title=title, **(scaled or logarithmic(row[field] for row in rows)))
     layers = lines_and_points(data(rows), look(cells.names, rows), sizes(rows), y, tips(rows))
     return alt.LayerChart(layer=layers)
@@ -135,66 +144,23 @@ def _cactus(cells: Cells) -> AnyChart:
     rows = shown_rows(cells.complete, seconds="solve_s")
     if not rows:
         raise NoFigures("no run completed")
-    base = data(rows).transform_window(
-        solved="row_number()", groupby=["approach"], sort=[alt.SortField("seconds")]
+    steps: list[Row] = []
+    for name in cells.names:
+        own = sorted((one for one in rows if one["approach"] == name), key=_seconds)
+        steps += thinned([row | {"solved": place} for place, row in enumerate(own, start=1)])
+    most = max(row["solved"] for row in steps)
+    ticks = (
+        range(1, most + 1) if most < 100 else range(0, most + 1, 10 ** (len(str(most)) - 1) // 2)
     )
-    most = max(Counter(row["approach"] for row in rows).values())
-    x = whole_numbers("solved", "boards solved", range(1, most + 1), {"zero": False})
-    scaled = logarithmic(row["seconds"] for row in rows)
+    x = whole_numbers("solved", "boards solved", ticks, {"zero": False})
+    scaled = logarithmic(row["seconds"] for row in steps)
     y = alt.Y("seconds:Q", title="each within, seconds", **scaled)
-    tooltip = [*tips(rows), alt.Tooltip("solved:Q")]
-    return alt.LayerChart(layer=lines_and_points(base, look(cells.names, rows), x, y, tooltip))
+    style = look(cells.names, steps)
+    return alt.LayerChart(layer=lines_and_points(data(steps), style, x, y, tips(steps)))
 
 
-def _scatter(cells: Cells) -> AnyChart:
-    ran = {row["approach"] for row in (*cells.complete, *cells.stopped)}
-    names = [name for name in cells.names if name in ran]
-    if len(names) < 2 or not cells.complete:
-        raise NoFigures("two approaches and a run that completed are needed")
-    rows = shown_rows(cells.complete, seconds="solve_s")
-    rows += [row | {"seconds": cells.limit_s} for row in shown_rows(cells.stopped)]
-    times = [row["seconds"] for row in rows]
-    ends = [min(times) / 1.5, max(times) * 1.5]
-    scaled = logarithmic(times) | {"scale": alt.Scale(type="log", domain=ends, nice=False)}
-    x = alt.X("across_s:Q", title="across, seconds", **scaled)
-    y = alt.Y("upwards_s:Q", title="upwards, seconds", **scaled)
-    diagonal = data([{"across_s": end, "upwards_s": end} for end in ends]).encode(x, y)
-    pairs = _pairs(rows).encode(x, y).add_params(*_choices(cells, names))
-    return alt.LayerChart(
-        layer=[diagonal.mark_line(color=GREY, strokeDash=[4, 4]), pairs, _pair_note()]
-    )
-
-
-def _choices(cells: Cells, names: list[str]) -> list[alt.Parameter]:
-    """Return the two boxes, set to begin with to the approaches with the most boards solved."""
-    solved = [row["approach"] for row in cells.complete]
-    most = sorted(names, key=lambda name: -solved.count(name))[:2]
-    return [
-        alt.param(axis, value=name, bind=alt.binding_select(options=names, name=f"{axis}: "))
-        for axis, name in zip(("across", "upwards"), sorted(most, key=names.index), strict=True)
-    ]
-
-
-def _pairs(rows: list[Row]) -> alt.Chart:
-    seconds = [alt.Tooltip(f"{axis}_s:Q", title=f"{axis}, s") for axis in ("across", "upwards")]
-    pairs: alt.Chart = (
-        data(rows)
-        .transform_pivot("approach", value="seconds", groupby=["board"])
-        .transform_calculate(across_s="datum[across]", upwards_s="datum[upwards]")
-        .transform_filter("isValid(datum.across_s) && isValid(datum.upwards_s)")
-        .mark_point(filled=True, size=80, color=COLOURS[0], opacity=0.8)
-        .encode(tooltip=["board:N", *seconds])
-    )
-    return pairs
-
-
-def _pair_note() -> alt.Chart:
-    words = (
-        "['across: ' + across, 'upwards: ' + upwards, "
-        "'below the dashed line ' + upwards + ' is faster']"
-    )
-    base = data([{}]).transform_calculate(words=words)
-    return note(base, limit=alt.expr("width - 16")).encode(x=alt.value(8), y=alt.value(8))
+def _seconds(row: Row) -> float:
+    return float(row["seconds"])
 
 
 CHARTS = (
@@ -204,12 +170,14 @@ CHARTS = (
         "Median of the runs that completed, with the smallest and the largest. What hit a limit, "
         "crashed or gave up is a triangle above the dashed line.",
         _time,
+        spreads=True,
     ),
     ChartKind(
         "rate",
         "Solutions a second",
         "The number of solutions over the median time of the search.",
         _rate,
+        spreads=True,
     ),
     ChartKind(
         "nodes",
@@ -217,6 +185,7 @@ CHARTS = (
         "From one untimed, traced run a cell. Only searches that count nodes alike are drawn: "
         "one node for each queen placed, forced or not, and one for the start.",
         _nodes,
+        spreads=True,
     ),
     ChartKind(
         "growth",
@@ -236,6 +205,7 @@ CHARTS = (
         "Peak memory",
         "The largest resident set of any run of the cell, with what its process started with.",
         _memory,
+        spreads=True,
     ),
     ChartKind(
         "cactus",
@@ -256,6 +226,6 @@ CHARTS = (
         "Two approaches, board by board",
         "A point a board; on the dashed line both take as long. What did not complete counts as "
         "the limit. In the page, choose the two below the chart.",
-        _scatter,
+        draw_scatter,
     ),
 )

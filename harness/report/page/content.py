@@ -15,7 +15,8 @@ from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import About
-from harness.report.numbers import figure
+from harness.report.numbers import exactly, seconds
+from harness.report.page.summaries import are_many_boards
 from harness.report.tables import outcome, solutions
 from queens import Board
 
@@ -30,6 +31,7 @@ class Entry:
     text: str
     below: str = ""
     look: str = ""
+    exactly: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,18 +65,6 @@ def headline(facts: Facts) -> str:
     return f"No answer is contradicted, but not all are confirmed. Unverified: {boards}."
 
 
-def ended(facts: Facts, verdict: BoardVerdict) -> str:
-    """Return which approaches completed on a board: none, all, all but some."""
-    others = [
-        cell.key.approach
-        for cell in facts.cells
-        if cell.problem == verdict.problem and cell.key.approach not in verdict.complete
-    ]
-    if not verdict.complete:
-        return "none"
-    return f"all but {', '.join(others)}" if others else "all"
-
-
 def about(facts: Facts) -> str:
     """Return when, where and with what the record was made, in a line."""
     machine = facts.environment
@@ -90,8 +80,21 @@ def described(facts: Facts) -> list[tuple[About, str]]:
 
 
 def grids(facts: Facts) -> list[Grid]:
-    """Return the tables of each task: the times, and the nodes where any are counted alike."""
-    return [grid for task in facts.tasks for grid in _grids(facts, task)]
+    """Return the tables of each task: the times, and the nodes where any are counted alike.
+
+    Of a task on more boards than there is room for columns, there is none (summaries.py).
+    """
+    return [
+        grid for task in facts.tasks if task not in crowded(facts) for grid in _grids(facts, task)
+    ]
+
+
+def crowded(facts: Facts) -> list[str]:
+    """Return the tasks with more boards than a table has room for."""
+    boards = {
+        task: [one.board for one in facts.cells if one.key.task == task] for task in facts.tasks
+    }
+    return [task for task, those in boards.items() if are_many_boards(those)]
 
 
 def _grids(facts: Facts, task: str) -> list[Grid]:
@@ -106,7 +109,7 @@ def _grids(facts: Facts, task: str) -> list[Grid]:
         row = rows[cell.key.approach, str(cell.board)]
         return _time_entry(cell, row, cell.key.approach == fastest[cell.problem])
 
-    grids = [_grid(f"Seconds to {what}: median, and the range below", cells, below, time_entry)]
+    grids = [_grid(f"Time to {what}: median, and the range below", cells, below, time_entry)]
     if any(comparable_nodes(cell) is not None for cell in cells):
         counting = [cell for cell in cells if comparable_nodes(cell) is not None]
         below = [""] * len(by_problem(counting))
@@ -149,10 +152,11 @@ def _time_entry(cell: Cell, row: dict[str, Any], fastest: bool) -> Entry:
         return Entry(outcome(row), solutions(row), "stopped")
     if not cell.is_complete:
         below = f"{outcome(row)} in {len(cell.stopped_runs)} of {cell.solve.runs} runs"
-        return Entry(figure(cell.solve.median), below, "stopped")
-    low, high = figure(cell.solve.minimum), figure(cell.solve.maximum)
+        return Entry(seconds(cell.solve.median), below, "stopped", exactly(cell.solve.median))
+    low, high = seconds(cell.solve.minimum), seconds(cell.solve.maximum)
     spread = f"{low} to {high}" if cell.solve.runs > 1 else ""
-    return Entry(figure(cell.solve.median), spread, "fastest" if fastest else "")
+    look = "fastest" if fastest else ""
+    return Entry(seconds(cell.solve.median), spread, look, exactly(cell.solve.median))
 
 
 def _node_entry(cell: Cell) -> Entry:

@@ -22,7 +22,11 @@ function draw(place) {
   const still = place.innerHTML;
   window
     .vegaEmbed(place, specification, options)
-    .then(() => place.setAttribute("data-drawn", "true"))
+    .then(() => {
+      const menu = place.querySelector("summary");
+      if (menu) menu.setAttribute("aria-label", `Save the chart: ${place.getAttribute("aria-label")}`);
+      place.setAttribute("data-drawn", "true");
+    })
     .catch((error) => {
       place.innerHTML = still;
       console.error(error);

@@ -6,7 +6,6 @@ readers without scripts, and as its specification, which takes the image's place
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Callable, Sequence
@@ -19,24 +18,24 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from harness.judge.facts import Facts
-from harness.judge.rows import TABLE_TYPES
-from harness.record.events import Run, of_kind
 from harness.report.growth_table import COLUMNS as GROWTH_COLUMNS
 from harness.report.growth_table import growth_rows, growth_statements
-from harness.report.numbers import cell_text, figure
+from harness.report.numbers import cell_text, exactly, figure, seconds
 from harness.report.page.content import (
     SYMBOLS,
     TASKS,
     about,
+    crowded,
     described,
-    ended,
     grids,
     headline,
     overall_word,
     warnings,
 )
 from harness.report.page.definitions import definitions
+from harness.report.page.listings import listings
 from harness.report.page.method import environment_lines, method
+from harness.report.page.summaries import TIMES, overall, verdict_lines
 from harness.report.sets.table import COLUMNS as SET_COLUMNS
 from harness.report.sets.table import DEFINITIONS as SET_DEFINITIONS
 from harness.report.sets.table import set_rows, set_statements
@@ -46,8 +45,11 @@ from queens.forms.text import text_board
 
 HERE = Path(__file__).parent
 DRAWN_MAX_N = 20
+# runs that a statement links to, examples of wrong answers, rows of the Markdown's longest table
+MOST_NAMED = {"runs": 20, "examples": 10, "rows": 200}
 # of the Markdown, whose line breaks count: a line that holds tags alone leaves none
 LINES: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
+COMPACT = (",", ":")
 SECTIONS = {
     "verdict": "Verdict",
     "table": "Counts and times",
@@ -75,21 +77,22 @@ class DrawnChart:
     missing: str | None = None
 
 
-def page(facts: Facts, charts: Sequence[DrawnChart]) -> str:
-    """Return the whole page."""
+def page(facts: Facts, charts: Sequence[DrawnChart], data_files: Sequence[str] = ()) -> str:
+    """Return the whole page; it links to the `data_files` beside it."""
+    tables = listings(facts)
     specifications = {
         chart.name: chart.specification for chart in charts if chart.specification is not None
     }
     html: str = _template("page.html.j2").render(
         facts=facts,
         charts=charts,
-        columns=list(TABLE_TYPES),
-        runs=of_kind(facts.events, Run),
-        run_columns=[field.name for field in dataclasses.fields(Run)],
+        listings={one.name: one for one in tables},
+        packed=_json_in_script({one.name: one.data for one in tables}),
+        data_files=data_files,
         sections=SECTIONS.items(),
         specifications=_json_in_script(specifications),
         library=_library(),
-        script=_asset("page.js"),
+        scripts=[_asset("page.js"), _asset("tables.js")],
         style=_asset("page.css"),
     )
     return html
@@ -118,6 +121,8 @@ def _template(name: str) -> Any:
     environment.globals.update(
         {function.__name__: function for function in ASKED},
         symbols=SYMBOLS,
+        overall_times=TIMES,
+        most_named=MOST_NAMED,
         growth_columns=GROWTH_COLUMNS,
         set_columns=SET_COLUMNS,
         set_definitions=SET_DEFINITIONS,
@@ -140,6 +145,11 @@ def friendly(name: str, value: str) -> str:
     if not (digits.isdecimal() and "bytes" in name + value):
         return value
     return f"{value} ({int(digits) / 2**30:.3g} GiB)"
+
+
+def thousands(count: int) -> str:
+    """Return a count as the page says it in a sentence."""
+    return f"{count:,}"
 
 
 def unbroken(text: str) -> str:
@@ -167,7 +177,7 @@ def _library() -> Markup:
 
 def _json_in_script(value: Any) -> Markup:
     """Return JSON that cannot end the script element around it."""
-    return Markup(json.dumps(value).replace("<", r"\u003c"))
+    return Markup(json.dumps(value, ensure_ascii=False, separators=COMPACT).replace("<", r"\u003c"))
 
 
 ASKED: tuple[Callable[..., Any], ...] = (
@@ -176,9 +186,11 @@ ASKED: tuple[Callable[..., Any], ...] = (
         overall_word,
         headline,
         about,
+        crowded,
         described,
-        ended,
         grids,
+        overall,
+        verdict_lines,
         statements,
         warnings,
         growth_rows,
@@ -188,6 +200,6 @@ ASKED: tuple[Callable[..., Any], ...] = (
     ),
     *(method, environment_lines, definitions, markdown_table, short_row),
     # of how it looks
-    *(cell_text, figure, drawn, friendly, unbroken),
+    *(cell_text, exactly, figure, seconds, drawn, friendly, thousands, unbroken),
 )
 """What the templates call, by its name."""
