@@ -8,6 +8,7 @@ import importlib.util
 import re
 import shutil
 import statistics as stats
+from html import unescape
 from pathlib import Path
 from typing import Any
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 
 from harness.record.certificate import Certificate
 from harness.record.fields import described, filled, plain
-from harness.record.lines import Fields
+from harness.record.lines import Fields, Unknown
 from queens import Board
 
 SCHEMA_VERSION = 1
@@ -258,13 +258,6 @@ class End:
 
     ended_at: str | None = described("when it ended, UTC")
     why: str | None = described("finished or interrupted")
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """In the place of a line of a kind that this version does not know."""
-
-    kind: ClassVar[str] = "unknown"
 
 
 Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End | Unknown

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness.record.events import Event, Unknown, event_of
-from harness.record.lines import RecordError, read_lines
+from harness.record.events import Event, event_of
+from harness.record.lines import RecordError, Unknown, read_lines
 
 FILE_NAME = "runs.jsonl"
 

@@ -8,11 +8,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 Fields = dict[str, Any]
 """A JSON object."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """In the place of a line of a kind that this version does not know."""
+
+    kind: ClassVar[str] = "unknown"
 
 
 class RecordError(Exception):

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from harness.record.events import Campaign, End, Event, Run, Unknown, fields_of, now, of_kind
+from harness.record.events import Campaign, End, Event, Run, fields_of, now, of_kind
 from harness.record.file import FILE_NAME, read_record
-from harness.record.lines import RecordWriter
+from harness.record.lines import RecordWriter, Unknown
 
 # what makes two machines the same, as far as times go
 MACHINE = ("cpu", "cores", "memory_bytes", "os")
