@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from statistics import median, quantiles
+from typing import TypeVar
 
 import altair as alt
 
@@ -25,6 +26,8 @@ from harness.report.charts.parts import (
     tips,
 )
 from harness.report.numbers import figure, setting
+
+Shown = TypeVar("Shown")
 
 # more boards of one size than this are drawn by their spread
 MOST_POINTS = 12
@@ -126,7 +129,7 @@ def _figure(value: float) -> float:
     return float(figure(value))
 
 
-def thinned(rows: Sequence[Row]) -> list[Row]:
+def thinned(rows: Sequence[Shown]) -> list[Shown]:
     """Return the rows in order, evenly fewer where there are many, but all of the last ones."""
     step = -(-len(rows) // MOST_STEPS)
     last = len(rows) - 4 * TAIL

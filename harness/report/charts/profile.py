@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import altair as alt
 
+from harness.report.charts.many import thinned
 from harness.report.charts.parts import (
     FADED,
     PICKED,
@@ -34,7 +35,7 @@ def draw_profile(cells: Cells) -> AnyChart:
     rows = []
     for name, own in steps.items():
         # from the first solved to the end of the axis: what is not solved by then never is
-        ends = [(1.0, 0.0), *own, (farthest, own[-1][1] if own else 0.0)]
+        ends = [(1.0, 0.0), *thinned(own), (farthest, own[-1][1] if own else 0.0)]
         rows += [
             {"approach": name, "factor": float(ratio_figure(factor)), "share": round(share, 4)}
             for factor, share in ends
