@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from classroom import boards, pyodide
+from classroom import boards, codemirror, pyodide
 from classroom.answers import SEARCHES
 from classroom.questions import TOPICS
 from explain import render
@@ -34,21 +34,32 @@ POLICY = (
 def write(target: Path, given: Path | None = None) -> int:
     """Write the site to the folder `target`; return its size in bytes.
 
-    `given` is a folder with Pyodide's npm package; raises NoPyodide where there is none.
+    `given` is a folder with Pyodide's npm package; raises NoPackage where there is none.
     """
     source = pyodide.folder(given)
     (target / "pyodide").mkdir(parents=True, exist_ok=True)
-    for name in pyodide.FILES:
+    for name in pyodide.PYODIDE.files:
         shutil.copyfile(source / name, target / "pyodide" / name)
     files = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
     files["index.html"] = files["index.html"].replace("$policy", POLICY)
     files |= _explain_files()
-    files["choices.json"] = json.dumps(choices())
+    files["choices.json"] = json.dumps(choices() | {"has_editor": _write_editor(target)})
     for name, text in files.items():
         (target / name).write_text(text, encoding="utf-8")
     (target / "project.zip").write_bytes(archive())
     _write_worker_of_cache(target)
     return sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+
+
+def _write_editor(target: Path) -> bool:
+    """Copy the editor's files, flat, if they can be had; return whether."""
+    source = codemirror.folder()
+    if source is None:
+        return False
+    (target / "editor").mkdir(exist_ok=True)
+    for name in codemirror.CODEMIRROR.files:
+        shutil.copyfile(source / name, target / "editor" / Path(name).name)
+    return True
 
 
 def choices() -> dict[str, Any]:

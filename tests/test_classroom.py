@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from classroom import pyodide, site
+from classroom import codemirror, site
+from classroom.npm import NoPackage
 from classroom.serve import server
 from explain.record import to_json
 from explain.recorder import record
@@ -38,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     where = tmp_path_factory.mktemp("site")
     try:
         site.write(where)
-    except pyodide.NoPyodide as reason:
+    except NoPackage as reason:
         pytest.skip(str(reason))
     return where
 
@@ -110,6 +111,17 @@ def visit(page: Page, address: str, place: str) -> None:
 
 def label(page: Page, square: int) -> Any:
     return page.locator(f'#frame [data-square="{square}"]')
+
+
+def write_source(page: Page, text: str) -> None:
+    """Put a text in the place of what the editor holds."""
+    put = """(node, text) => {
+        node.CodeMirror.execCommand("selectAll");
+        node.CodeMirror.replaceSelection(text);
+        node.CodeMirror.focus();
+    }"""
+    page.locator("#write .CodeMirror").evaluate(put, text)
+    expect(page.locator("#source")).to_have_value(text)
 
 
 def wrong_square(page: Page, square: int) -> Any:
@@ -273,7 +285,7 @@ def test_measuring_fills_a_table_with_the_audits_verdict(shared: Page, address: 
 
 def test_an_endless_search_is_ended_and_python_comes_back(shared: Page) -> None:
     shared.locator('[data-part="write"]').click()
-    shared.locator("#source").fill(ENDLESS)
+    write_source(shared, ENDLESS)
     shared.locator("#limit").select_option("2")
     shared.locator("#check").click()
     ended = "It was ended: the search does not come back."
@@ -291,7 +303,7 @@ def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:
     shared.locator('[data-part="write"]').click()
     shared.locator("#exercise").select_option(label="8. A Hall set")
     source = shared.locator("#source").input_value()
-    shared.locator("#source").fill(source.replace("pass", "domains[rows[0]] -= columns"))
+    write_source(shared, source.replace("pass", "domains[rows[0]] -= columns"))
     shared.locator("#check").click()
     expect(shared.locator("#boards")).to_contain_text("is pruned in line 10, and a solution has")
     name = shared.locator("#drawn").text_content()
@@ -383,3 +395,31 @@ def test_the_page_opens_again_when_the_server_is_gone(browser: Browser, folder: 
         page.reload()
         is_ready(page)
         expect(page.locator("#count")).to_have_text("4")
+
+
+def test_the_page_does_without_the_editor_too(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr(codemirror, "folder", lambda: None)
+    site.write(tmp_path, folder / "pyodide")
+    with served(tmp_path) as where, opened(browser) as page:
+        page.goto(where)
+        page.locator('[data-part="write"]').click()
+        page.locator("#source").fill("for row in range(4):")
+        page.locator("#source").press("Enter")
+        expect(page.locator("#source")).to_have_value("for row in range(4):\n    ")
+        page.reload()
+        expect(page.locator("#source")).to_have_value("for row in range(4):\n    ")
+
+
+def test_tab_indents_and_escape_lets_it_leave(shared: Page) -> None:
+    shared.locator('[data-part="write"]').click()
+    write_source(shared, "x")
+    shared.keyboard.press("Home")
+    shared.keyboard.press("Tab")
+    expect(shared.locator("#source")).to_have_value("    x")
+    shared.keyboard.press("Escape")
+    shared.keyboard.press("Tab")
+    expect(shared.locator("#check")).to_be_focused()
+    expect(shared.locator("#source")).to_have_value("    x")
+    shared.locator("#again").click()

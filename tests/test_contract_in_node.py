@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from classroom import pyodide
+from classroom.npm import NoPackage
 from queens import Board
 from queens.forms.data import board_to_data
 from queens.registry import ROOT
@@ -24,7 +25,7 @@ def test_every_search_in_python_alone_keeps_the_contract_there(tmp_path: Path) -
         pytest.skip("node is not installed")
     try:
         where = pyodide.folder()
-    except pyodide.NoPyodide as reason:
+    except NoPackage as reason:
         pytest.skip(str(reason))
     boards = [Board(n) for n in range(1, 6)]
 

@@ -14,6 +14,7 @@ const PARTS = ["play", "solver", "watch", "measure", "write"];
 function open(part) {
   for (const one of PARTS) $(one).hidden = one !== part;
   for (const button of $("parts").children) button.setAttribute("aria-pressed", button.dataset.part === part);
+  if (part === "write") write.editor.refresh();
   if (part === "solver" && solver.start !== play.board) solver.begin(play.board);
 }
 
@@ -110,6 +111,7 @@ function setTheme(theme) {
 }
 
 const write = new Write(python, choices.exercises, watch, memory);
+if (choices.has_editor) write.editor.improve();
 new Again(python, memory, choices.questions, (topic) => write.openTopic(topic));
 $("export").onclick = () => download("classroom.json", memory.text);
 $("fewest").append(...choices.searches.map((name) => el("option", { value: name }, name)));

@@ -1,6 +1,7 @@
 // Write: exercises, an editor, and the verdict in the autograder's words.
 
 import { BoardGrid } from "./board.js";
+import { Editor } from "./editor.js";
 import { el } from "./elements.js";
 import { download } from "./play.js";
 import { Ended } from "./python.js";
@@ -15,11 +16,10 @@ export class Write {
     this.wrong = new BoardGrid($("wrong-board"), () => {}, (text) => { $("wrong-said").textContent = text; }, "The first board that is wrong");
     $("exercise").replaceChildren(...exercises.map((one, place) => el("option", { value: place }, `${place + 1}. ${one.title}`)));
     $("exercise").onchange = () => this.open();
-    $("source").oninput = () => localStorage.setItem(this.key, $("source").value);
-    $("source").onkeydown = (event) => this.type(event);
+    this.editor = new Editor($("source"), () => localStorage.setItem(this.key, this.editor.value));
     $("check").onclick = () => this.check();
-    $("watch-mine").onclick = () => watch(["mine", "forward_checking"], $("source").value);
-    $("download").onclick = () => download(`${this.exercise.name}.py`, $("source").value);
+    $("watch-mine").onclick = () => watch(["mine", "forward_checking"], this.editor.value);
+    $("download").onclick = () => download(`${this.exercise.name}.py`, this.editor.value);
     $("again").onclick = () => {
       localStorage.removeItem(this.key);
       this.open();
@@ -35,31 +35,16 @@ export class Write {
   openTopic(topic) {
     $("exercise").selectedIndex = this.exercises.findIndex((one) => one.check.topic === topic);
     this.open();
-    $("source").focus();
+    this.editor.focus();
   }
 
   open() {
     $("task").textContent = this.exercise.text;
     $("watch-mine").hidden = this.exercise.check.judge !== "search";
-    $("source").value = localStorage.getItem(this.key) ?? this.exercise.start;
+    this.editor.value = localStorage.getItem(this.key) ?? this.exercise.start;
     $("verdict").textContent = "Not checked yet.";
     $("boards").replaceChildren();
     $("drawing").hidden = true;
-  }
-
-  type(event) {
-    const box = event.target;
-    const put = (text) => {
-      event.preventDefault();
-      box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
-      box.dispatchEvent(new Event("input"));
-    };
-    if (event.key === "Escape") this.isLeaving = true;
-    else if (event.key === "Tab" && !event.shiftKey && !this.isLeaving) put("    ");
-    else if (event.key === "Enter") {
-      const line = box.value.slice(0, box.selectionStart).split("\n").pop();
-      put(`\n${line.match(/^ */)[0]}${line.trimEnd().endsWith(":") ? "    " : ""}`);
-    } else if (event.key !== "Tab") this.isLeaving = false;
   }
 
   // Have the file graded. A board that takes longer than the limit ends the worker that runs it.
@@ -85,7 +70,7 @@ export class Write {
     $("check").disabled = true;
     $("verdict").textContent = "Waiting for Python …";
     try {
-      const found = await this.python.ask("grade", { source: $("source").value, check: this.exercise.check }, onPart);
+      const found = await this.python.ask("grade", { source: this.editor.value, check: this.exercise.check }, onPart);
       this.note(found.passed);
       const look = found.slip || "Not right yet: see the boards below.";
       $("verdict").textContent = found.passed ? "All right on every board." : look;
