@@ -26,7 +26,9 @@ from harness.isolation.runner import Limits
 from harness.judge.grading import DEFAULT
 from queens import Board
 from queens.registry import ROOT, user_approach
+from tests import classroom_picture
 from tests.browser import LOCAL, Watch
+from tests.test_explain_picture import difference
 
 LOADED_MS = 60_000
 ENDLESS = "def solve_all(board, on_solution):\n    while True:\n        pass\n"
@@ -173,6 +175,15 @@ def test_a_hint_names_a_square_and_its_reason(shared: Page, address: str) -> Non
     expect(label(shared, 16)).to_have_attribute("aria-label", "(2, 4): blocked")
 
 
+def test_the_picture_in_the_readme_is_current(shared: Page, page: Page, address: str) -> None:
+    kept = classroom_picture.PICTURE.read_bytes()
+    assert len(kept) < classroom_picture.BYTES_AT_MOST
+    taken = classroom_picture.take(shared, address)
+    shared.set_viewport_size({"width": 1440, "height": 900})
+    # fonts differ from machine to machine; the page of before the puzzles was 4 apart
+    assert difference(page, kept, taken) < 3, "python -m tests.classroom_picture"
+
+
 def test_a_link_opens_the_same_board_elsewhere(
     shared: Page, browser: Browser, address: str
 ) -> None:
@@ -265,9 +276,10 @@ def test_what_is_predicted_is_counted_and_kept(shared: Page, address: str) -> No
     inside.locator(".check").first.click()
     expect(shared.locator("#predicted")).not_to_have_text(before)
     kept = shared.locator("#predicted").text_content()
-    shared.reload()
-    is_ready(shared)
-    expect(shared.locator("#predicted")).to_have_text(kept)
+    again = shared.context.new_page()
+    again.goto(address)
+    expect(again.locator("#predicted")).to_have_text(kept)
+    again.close()
 
 
 def test_measuring_fills_a_table_with_the_audits_verdict(shared: Page, address: str) -> None:
@@ -297,6 +309,20 @@ def test_an_endless_search_is_ended_and_python_comes_back(shared: Page) -> None:
     expect(shared.locator("#drawn")).to_have_text("n = 2")
     attacked = "(0, 1): a queen, attacked: same up diagonal as the queen on (1, 0)"
     expect(wrong_square(shared, 1)).to_have_attribute("aria-label", attacked)
+
+
+def test_a_search_of_ones_own_is_watched_beside_forward_checking(
+    shared: Page, address: str
+) -> None:
+    visit(shared, address, "n=4")
+    shared.locator('[data-part="write"]').click()
+    shared.locator("#exercise").select_option(label="1. The linear scan")
+    shared.locator("#watch-mine").click()
+    inside = shared.frame_locator("iframe")
+    expect(inside.locator("#left select")).to_have_value("mine")
+    expect(inside.locator("#right select")).to_have_value("forward_checking")
+    told_nodes = re.compile(r"n = 4, all solutions\. mine \d+ nodes, forward_checking 17\.")
+    expect(shared.locator("#watch-said")).to_have_text(told_nodes)
 
 
 def test_the_first_wrong_pruning_is_shown_on_the_board(shared: Page) -> None:

@@ -33,8 +33,9 @@ const solver = new Solver(python, memory);
 
 async function watch(names, source) {
   open("watch");
-  const bet = $("bet").value;
-  if ($("guess").checked && bet === "") {
+  const bet = source ? "" : $("bet").value;
+  // who comes from Write has said what to run, and has no guess to make
+  if (!source && $("guess").checked && bet === "") {
     $("watch-said").textContent = "First say which of the two will need fewer nodes.";
     $("bet").focus();
     return;
