@@ -17,10 +17,14 @@ export class Again {
       (text) => { $("question-square").textContent = text; }, "The board of the question");
     memory.onChange = () => this.list();
     this.list();
+    // not while a button in it has the focus
+    setInterval(() => { if (!$("topics").contains(document.activeElement)) this.list(); }, 60_000);
   }
 
   list() {
     const { topics } = this.memory;
+    const due = topics.filter((one) => one.due <= Date.now()).length;
+    $("due").textContent = due ? ` (${due} again)` : "";
     $("topics-none").hidden = topics.length > 0;
     $("topics").replaceChildren(...topics.map(({ name, missed, right, due }) => {
       const button = el("button", { type: "button" }, `Ask me: ${name}`);

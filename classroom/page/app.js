@@ -125,7 +125,10 @@ $("measured").append(...choices.searches.map((name, place) => {
   box.checked = place < 4;
   return el("label", {}, box, ` ${name}`);
 }));
-$("parts").onclick = (event) => { if (event.target.dataset.part) open(event.target.dataset.part); };
+$("parts").onclick = (event) => {
+  const part = event.target.closest("[data-part]")?.dataset.part;
+  if (part) open(part);
+};
 $("run").onclick = () => watch([$("left").value, $("right").value]);
 $("begin").onclick = measure;
 $("stop").onclick = () => python.end();

@@ -8,6 +8,12 @@ import { Ended } from "./python.js";
 
 const $ = (id) => document.getElementById(id);
 
+// what the learner may expect of the check, by who judges: all right, or the kind of a finding
+const EXPECTED = {
+  search: ["all right", "invalid", "missing", "repeated"],
+  propagator: ["all right", "pruned wrongly", "too weak"],
+};
+
 export class Write {
   constructor(python, exercises, watch, memory) {
     this.python = python;
@@ -40,6 +46,8 @@ export class Write {
 
   open() {
     $("task").textContent = this.exercise.text;
+    const choices = ["which outcome?", ...EXPECTED[this.exercise.check.judge], "something else"];
+    $("expected").replaceChildren(...choices.map((one) => el("option", {}, one)));
     $("watch-mine").hidden = this.exercise.check.judge !== "search";
     this.editor.value = localStorage.getItem(this.key) ?? this.exercise.start;
     $("verdict").textContent = "Not checked yet.";
@@ -68,12 +76,13 @@ export class Write {
     $("boards").replaceChildren();
     $("drawing").hidden = true;
     $("check").disabled = true;
+    this.kinds = new Set();
     $("verdict").textContent = "Waiting for Python …";
     try {
       const found = await this.python.ask("grade", { source: this.editor.value, check: this.exercise.check }, onPart);
       this.note(found.passed);
       const look = found.slip || "Not right yet: see the boards below.";
-      $("verdict").textContent = found.passed ? "All right on every board." : look;
+      $("verdict").textContent = `${this.compared(found.passed)}${found.passed ? "All right on every board." : look}`;
     } catch (error) {
       if (error instanceof Ended && isLate) {
         this.add(await this.python.ask("timed_out", { board: begun, limit_s: limit }));
@@ -85,12 +94,21 @@ export class Write {
     $("check").disabled = false;
   }
 
+  // Whether the check came out as the learner expected.
+  compared(isRight) {
+    const { selectedIndex, value } = $("expected");
+    if (!selectedIndex) return "";
+    const isMet = isRight ? value === "all right" : this.kinds.has(value) || (value === "something else" && !EXPECTED[this.exercise.check.judge].some((kind) => this.kinds.has(kind)));
+    return isMet ? "As you expected. " : `You expected: ${value}. `;
+  }
+
   note(isRight) {
     this.memory.tried(this.exercise.name, isRight);
     this.memory.note(this.exercise.check.topic, isRight);
   }
 
   add(board) {
+    for (const { kind } of board.findings) this.kinds.add(kind);
     const said = board.findings.map((one) => el("div", {}, `${one.kind.replace("_", " ")}: ${one.text}`));
     $("boards").append(el("li", {}, `${board.passed ? "✓" : "✗"} ${board.name}`, ...said));
     if (!$("drawing").hidden) return;
