@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -96,7 +95,10 @@ class _Domains(list[set[int]]):
         super().__init__(self._watched(row, one) for row, one in enumerate(case.domains()))
 
     def __setitem__(self, row: Any, columns: Any) -> None:
-        super().__setitem__(row, self._watched(range(len(self))[row], columns))
+        if isinstance(row, slice):  # as in domains[:] = [...]
+            super().__setitem__(row, [self._watched(*one) for one in enumerate(columns)])
+        else:
+            super().__setitem__(row, self._watched(range(len(self))[row], columns))
 
     def _watched(self, row: int, columns: Iterable[int]) -> _Domain:
         domain = _Domain(columns)
@@ -142,19 +144,32 @@ def _wrong(code: Any, case: Case) -> Data | None:
     try:
         module = ModuleType("propagator_mine")
         exec(code, vars(module))  # the learner's own code, in the learner's browser
-        module.propagate(case.board, domains)
+        returned = module.propagate(case.board, domains)
     except _Wrong as wrong:
         return _pruned_wrongly(case, wrong)
     except Exception as error:  # noqa: BLE001  # whatever it is, it is told
         return {"findings": [{"kind": "crashed", "text": f"It crashed: {describe(error)}."}]}
-    with suppress(StopIteration):
-        row = next(row for row in _rows(case) if not domains[row] <= case.domains()[row])
-        text = f"Row {row} has columns that were not open: a propagator only prunes."
+    return _not_a_pruning(case, domains) or _too_weak(case, domains, returned)
+
+
+def _not_a_pruning(case: Case, domains: list[set[int]]) -> Data | None:
+    if len(domains) != case.board.n:
+        text = f"There were {case.board.n} domains, one a row, and now there are {len(domains)}."
         return {"findings": [{"kind": "invalid", "text": text}]}
+    for row, (domain, before) in enumerate(zip(domains, case.domains(), strict=True)):
+        if not domain <= before:
+            text = f"Row {row} has columns that were not open: a propagator only prunes."
+            return {"findings": [{"kind": "invalid", "text": text}]}
+    return None
+
+
+def _too_weak(case: Case, domains: list[set[int]], returned: Any) -> Data | None:
     left = [square for square in case.due if square[1] in domains[square[0]]]
     if not left:
         return None
     text = f"{left[0]} is still open: {case.due[left[0]]}."
+    if returned is not None:
+        text += f" propagate returned a {type(returned).__name__}: prune the sets in place."
     finding = {"kind": "too weak", "text": text}
     return {"findings": [finding], "drawing": _drawn(case, domains, left[0])}
 

@@ -26,6 +26,7 @@ WRITTEN = tuple(
     if file.stem not in (*COMPILED, "__init__")
 )
 CORE = (
+    "classroom.answers",
     "explain.show",
     "harness.judge.validity",
     "harness.judge.diagnosis",
@@ -39,9 +40,11 @@ import importlib, json, sys
 sys.path.insert(0, sys.argv[1])
 for name in sys.argv[2:]:
     importlib.import_module(name)
-ours = ("commands", "explain", "handwritten", "harness", "queens", "__main__")
+ours = ("classroom", "commands", "explain", "handwritten", "harness", "queens", "__main__")
 roots = {name.partition(".")[0] for name in sys.modules} - set(ours)
-print(json.dumps(sorted(roots - sys.stdlib_module_names)))
+strangers = roots - sys.stdlib_module_names
+# of the standard library, and named for the platform
+print(json.dumps(sorted(one for one in strangers if not one.startswith("_sysconfigdata"))))
 """
 
 

@@ -9,8 +9,9 @@ export class Memory {
     this.kept = { topics: {}, exercises: {}, predicted: { right: 0, missed: 0, wrong: 0 }, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
   }
 
-  // A topic is known from the first mistake on.
+  // A topic is known from the first mistake on; a search of one's own has none.
   note(topic, isRight) {
+    if (!topic) return;
     const one = this.kept.topics[topic];
     if (!one && isRight) return;
     const step = isRight ? Math.min(one.step + 1, MINUTES.length - 1) : 0;
