@@ -288,9 +288,14 @@ def test_measuring_fills_a_table_with_the_audits_verdict(shared: Page, address: 
     shared.locator("#fewest").select_option("bitmasks")
     shared.locator("#begin").click()
     expect(shared.locator("#measure-said")).to_have_text(
-        "n = 4, placed 0:1: all agree. You were right: boolean_flags, linear_scan, attack_sets, "
-        "bitmasks needed the fewest nodes on n = 4, placed 0:1."
+        "n = 4, placed 0:1: all agree. You were right: boolean_flags, bitmasks, "
+        "first_fail, alldifferent needed the fewest nodes on n = 4, placed 0:1."
     )
+    expect(shared.locator("#lines path")).to_have_count(4)
+    words = re.compile(r"^Nodes of boolean_flags, bitmasks, first_fail, alldifferent on n = 4")
+    expect(shared.locator("#lines")).to_have_attribute("aria-label", words)
+    shared.locator("#charted").select_option("time")
+    expect(shared.locator("#lines")).to_have_attribute("aria-label", re.compile("^Times of"))
     cells = shared.locator("#rows tr").first.locator("td, th").all_inner_texts()
     assert [*cells[:4], cells[5]] == ["n = 4, placed 0:1", "boolean_flags", "1", "5", "ok"]
 

@@ -1,6 +1,7 @@
 // The classroom: its parts, and the one Python that all of them ask.
 
 import { Again } from "./again.js";
+import { drawLines } from "./chart.js";
 import { el } from "./elements.js";
 import { Memory } from "./memory.js";
 import { download, fill, Play } from "./play.js";
@@ -9,6 +10,8 @@ import { Solver } from "./solver.js";
 import { Write } from "./write.js";
 
 const $ = (id) => document.getElementById(id);
+// chosen at first: four ways that differ in what they visit or in what a node costs
+const MEASURED = ["boolean_flags", "bitmasks", "first_fail", "alldifferent"];
 const PARTS = ["play", "solver", "watch", "measure", "write"];
 
 function open(part) {
@@ -78,6 +81,7 @@ async function measure() {
   if (!names.length || bet === "") return;
   const rows = [];
   const verdicts = [];
+  $("measured-chart").hidden = true;
   const onPart = (part) => {
     if (part.verdict) {
       verdicts.push(part);
@@ -91,6 +95,8 @@ async function measure() {
     const time = `${(1000 * part.solve_s).toPrecision(3)} ms`;
     $("rows").append(el("tr", {}, el("td", {}, part.board), el("th", { scope: "row" }, part.approach), el("td", {}, `${part.solutions}`),
       el("td", {}, part.nodes.toLocaleString("en"), bar), el("td", {}, time), el("td", {}, part.audit)));
+    drawn = rows.map(([, one]) => one);
+    chart();
   };
   try {
     await python.ask("measure", { board: play.board, names }, onPart);
@@ -104,6 +110,17 @@ async function measure() {
   } catch (error) {
     $("measure-said").textContent = error instanceof Ended ? "Stopped." : error.message;
   }
+}
+
+let drawn = [];
+
+// Nodes or times of what has been measured so far.
+function chart() {
+  if (!drawn.length) return;
+  const what = $("charted").value;
+  const words = { nodes: (value) => value.toLocaleString("en"), solve_s: (value) => (value < 1 ? `${Number((1000 * value).toPrecision(3))} ms` : `${value} s`) }[what];
+  $("measured-chart").hidden = false;
+  drawLines($("lines"), drawn, what, words);
 }
 
 function setTheme(theme) {
@@ -120,9 +137,9 @@ $("predicted").textContent = memory.score;
 fill($("left"), choices.searches);
 fill($("right"), choices.searches);
 $("right").value = "alldifferent";
-$("measured").append(...choices.searches.map((name, place) => {
+$("measured").append(...choices.searches.map((name) => {
   const box = el("input", { type: "checkbox", value: name });
-  box.checked = place < 4;
+  box.checked = MEASURED.includes(name);
   return el("label", {}, box, ` ${name}`);
 }));
 $("parts").onclick = (event) => {
@@ -131,6 +148,7 @@ $("parts").onclick = (event) => {
 };
 $("run").onclick = () => watch([$("left").value, $("right").value]);
 $("begin").onclick = measure;
+$("charted").onchange = chart;
 $("stop").onclick = () => python.end();
 $("theme").onclick = () => setTheme($("theme").textContent.toLowerCase());
 if (matchMedia("(prefers-color-scheme: dark)").matches) $("theme").textContent = "Light";
