@@ -13,7 +13,6 @@ from typing import Any
 from classroom import boards, graded, propagators, puzzles, questions, solver
 from classroom.boards import board_of
 from classroom.nodes import Nodes
-from classroom.own import own_file
 from explain.recorder import record
 from explain.render import data_of
 from harness.judge.validity import PlainAudit
@@ -61,7 +60,7 @@ def answer(text: str, say: Callable[[str], None]) -> str:
 
 def watch(board: Board, names: Sequence[str], source: str | None) -> Data:
     """Return the data of explain's page for two searches; `mine` is the learner's own."""
-    own = str(own_file(source)) if source else ""
+    own = str(graded.own_file(source)) if source else ""
     searches = [own if name == "mine" else name for name in names]
     return data_of(record(board, searches), [])
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from io import StringIO
+from pathlib import Path
+from tempfile import mkdtemp
 from types import ModuleType
 from typing import Any
 
-from classroom.own import NAME, own_file
 from harness.judge.diagnosis import slip_in_words
 from harness.judge.findings import UNFINISHED
 from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, Grader
@@ -22,6 +23,7 @@ from harness.slips.simulation import ANSWERS_AT_MOST
 from harness.slips.source import is_model
 from queens import Board, GaveUp, Unsupported
 
+NAME = "mine.py"
 DEAR_N = 8
 
 Data = dict[str, Any]
@@ -29,6 +31,13 @@ Data = dict[str, Any]
 
 class _Stop(BaseException):
     """Raised through the search to end it; no `except Exception` catches it."""
+
+
+def own_file(source: str) -> Path:
+    """Write the source into a folder of its own, and return the file."""
+    path = Path(mkdtemp()) / NAME
+    path.write_text(source, encoding="utf-8")
+    return path
 
 
 def grade(source: str, check: Data, say: Callable[[Data], None]) -> Data:

@@ -16,7 +16,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from classroom.own import NAME, own_file
+from classroom.graded import NAME, own_file
 from explain import words
 from harness.record.failure import describe
 from harness.slips.searches import Call, right
