@@ -74,7 +74,7 @@ def _lines(found: RecordDiff, threshold: float) -> list[str]:
     for where, keys in (("old", found.only_old), ("new", found.only_new)):
         lines += [f"Only in the {where} record: {_cell(key)}" for key in keys]
     if not found.same_machine:
-        lines.insert(0, "Different machines: times are not compared.")
+        lines.insert(0, "Different machines, or runs at once: times are not compared.")
     return lines
 
 

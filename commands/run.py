@@ -29,11 +29,11 @@ from commands.shared.values import (
     parse_sizes,
     writing,
 )
+from harness.campaign.campaign import OnStep
 from harness.campaign.drawn_boards import parse_boards
 from harness.campaign.measure import (
     CORE,
     SIZES,
-    OnStep,
     check_resumable,
     earlier_events,
     measure,
@@ -47,9 +47,13 @@ from harness.judge.facts import Facts
 from harness.record.events import Campaign, Event, of_kind
 from harness.record.file import FILE_NAME
 from harness.report.terminal import print_results
+from harness.workers.cluster import Cluster
+from harness.workers.cores import cores
+from harness.workers.errors import WorkersLost
 from queens import Board
 from queens.parsing import parse_rule, parse_whole, parts
 from queens.registry import TASKS
+from queens.words import many
 
 Option = typer.Option
 
@@ -89,6 +93,12 @@ def run(
         list[str] | None,
         Option(help="Drawn boards: regions:n=9,seed=1..20; may be repeated; kinds: README."),
     ] = None,
+    jobs: Annotated[
+        str | None, Option("-j", "--jobs", help="Runs at once, each on cores of its own.")
+    ] = None,
+    cluster: Annotated[
+        str | None, Option(help="A Dask scheduler's address: its workers make the runs.")
+    ] = None,
     output: Annotated[Path | None, Option("-o", "--output", help="Keep the record here.")] = None,
     resume: Annotated[bool, Option("--resume", help="Continue the record in -o.")] = False,
     dry_run: Annotated[
@@ -110,12 +120,31 @@ def run(
             typer.echo(_left_out(plan))
         print_plan(plan)
         return
+    with clean_errors():
+        workers = _workers(cluster, plan)
     if output:
         # seen before anything is measured: whether the record can be written
         with clean_errors(), writing(output):
             output.mkdir(parents=True, exist_ok=True)
             (output / FILE_NAME).touch()
-    raise typer.Exit(_measure_and_show(plan, file, earlier, strict))
+    with clean_errors(WorkersLost):
+        code = _measure_and_show(plan, file, earlier, strict, workers)
+    raise typer.Exit(code)
+
+
+def _workers(cluster: str | None, plan: Plan) -> Cluster | None:
+    """Return the cluster to run on; say where more runs are made at once than there are cores."""
+    if cluster is not None:
+        if plan.jobs > 1:
+            raise ValueError("--jobs cannot be combined with --cluster: each worker is a job")
+        return Cluster(cluster)
+    every = cores()
+    if every and plan.jobs > len(every):
+        say(
+            f"--jobs {plan.jobs}: this machine has {many(len(every), 'core')} with "
+            f"{many(sum(map(len, every)), 'logical processor')}; runs share them, and take longer"
+        )
+    return None
 
 
 def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]]:
@@ -165,6 +194,7 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     readers: dict[str, tuple[str, Any]] = {
         "task": ("task", lambda text: parse_choice(text, "--task", TASKS)),
         "repetitions": ("repetitions", lambda text: parse_whole(text, "--repetitions", 1)),
+        "jobs": ("jobs", lambda text: parse_whole(text, "--jobs", 1)),
         "warmup": ("warmup_runs", lambda text: parse_whole(text, "--warmup", 0)),
         "seed": ("seed", lambda text: parse_whole(text, "--seed", 0)),
         "limit": ("solution_limit", lambda text: parse_whole(text, "--limit", 1)),
@@ -198,7 +228,9 @@ def _boards(given: dict[str, Any], before: Campaign | None) -> list[Board]:
     return [*typed_boards(sizes, given["placed"], given["blocked"], rule), *found]
 
 
-def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], strict: bool) -> int:
+def _measure_and_show(
+    plan: Plan, file: Path | None, earlier: list[Event], strict: bool, cluster: Cluster | None
+) -> int:
     """Carry the plan out and print the results; return the exit code."""
     console = Console()
     if plan.left_out():
@@ -207,7 +239,7 @@ def _measure_and_show(plan: Plan, file: Path | None, earlier: list[Event], stric
         say(f"environments with {', '.join(releases)} are made")
         make_all(plan.approaches)
     with _progress() as on_step:
-        facts, finished = measure(plan, file, earlier, on_step)
+        facts, finished = measure(plan, file, earlier, on_step, cluster)
     print_results(console, facts)
     if file:
         sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")

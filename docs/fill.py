@@ -20,7 +20,8 @@ from pathlib import Path
 from rich.console import Console
 
 from harness.judge.facts import Facts
-from harness.record.events import KINDS, About, Campaign, Environment, Examples, LeftOut, Slip
+from harness.record.difference import Examples, Slip
+from harness.record.events import KINDS, About, Campaign, Environment, LeftOut
 from harness.record.fields import BOARD_FIELDS
 from harness.record.file import FILE_NAME, read_record
 from harness.report.terminal import print_results

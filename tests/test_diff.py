@@ -261,6 +261,6 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     }
     other = changed(events, other_machine, kind="campaign")
     said = run_diff(old, records.write(tmp_path / "other", other)).stdout
-    assert said.startswith("Different machines: times are not compared")
+    assert said.startswith("Different machines, or runs at once: times are not compared")
     none = run_diff(old, tmp_path / "none")
     assert (none.returncode, len(none.stderr.splitlines())) == (2, 1)

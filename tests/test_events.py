@@ -15,16 +15,14 @@ from hypothesis import strategies as st
 from docs import fill
 from harness.judge.facts import Facts
 from harness.judge.findings import TEXTS, Fault
+from harness.record.difference import Difference, Examples, Slip
 from harness.record.events import (
     KINDS,
     About,
-    Difference,
     Environment,
     Event,
-    Examples,
     LeftOut,
     Run,
-    Slip,
     event_of,
     fields_of,
 )

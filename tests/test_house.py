@@ -30,6 +30,7 @@ MAY_IMPORT = {
         "queens",
         "models",
         "handwritten",
+        "harness.record",
         "harness.judge",
         "harness.slips",
         "harness.campaign",
@@ -66,6 +67,7 @@ MAY_IMPORT = {
         "harness.judge",
         "harness.slips",
         "harness.isolation",
+        "harness.workers",
     },
     "harness.report": {
         "queens",

@@ -13,7 +13,8 @@ from harness.judge.facts import Facts
 from harness.judge.grading import seen_of
 from harness.judge.validity import invalid_reason
 from harness.judge.verdict import BoardVerdict
-from harness.record.events import Difference, Event, Examples, Run, Slip, of_kind
+from harness.record.difference import Difference, Examples, Slip
+from harness.record.events import Event, Run, of_kind
 from harness.slips.naming import Seen, name_slip
 from harness.slips.simulation import ANSWERS_AT_MOST
 from harness.slips.source import is_model

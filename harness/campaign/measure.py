@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from harness.campaign.campaign import run_campaign
+from harness.campaign.campaign import Drive, OnStep, run_campaign
 from harness.campaign.certificates import record_certificates
 from harness.campaign.differences import record_differences
-from harness.campaign.plan import Plan, Step
+from harness.campaign.on_cluster import OnCluster
+from harness.campaign.plan import Plan
+from harness.campaign.side_by_side import SideBySide
 from harness.isolation.releases import to_make, uv_command
 from harness.judge.entry import as_called
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, End, Event, fields_of, now
 from harness.record.file import read_events
 from harness.record.lines import RecordWriter
+from harness.workers.cluster import Cluster
+from harness.workers.errors import WorkersLost
 from queens.names import resolve_approaches
 from queens.registry import Approach
-
-OnStep = Callable[[int, int, Step], None]
 
 CORE = "cp_sat,cp_sat_search,original_cp,python_constraint,boolean_flags,bitmasks"
 SIZES = range(4, 10)
@@ -37,10 +39,12 @@ def measure(
     file: Path | None = None,
     earlier: Sequence[Event] = (),
     on_step: OnStep = lambda done, total, step: None,
+    cluster: Cluster | None = None,
 ) -> tuple[Facts, bool]:
     """Return the facts of all events, `earlier` ones first, and whether the plan was finished.
 
-    Each event is appended to `file`, if given, before the next run starts.
+    Each event is appended to `file`, if given, before the next run starts. With a `cluster` the
+    runs are made on its workers; WorkersLost if none is left, and what was run is kept.
     """
     facts = Facts(earlier)
     writer = RecordWriter(file) if file else None
@@ -50,7 +54,15 @@ def measure(
         if writer:
             writer.append(fields_of(event))
 
-    finished = run_campaign(plan, record, earlier, on_step)
+    drive: Drive | None = SideBySide(plan.jobs) if plan.jobs > 1 else None
+    try:
+        finished = run_campaign(
+            plan, record, earlier, on_step, OnCluster(cluster) if cluster else drive
+        )
+    except WorkersLost:
+        record(End(now(), "interrupted"))
+        raise
+    facts = Facts(facts.events)  # boards may have moved from one machine to another
     if finished:
         try:
             record_certificates(plan, facts.events, record)

@@ -14,7 +14,7 @@ from harness.record.events import LeftOut, Observation, Run
 from queens import Board
 from queens.registry import TASKS, Approach, read_page
 
-OWN = ("task", "repetitions", "warmup_runs", "seed")
+OWN = ("task", "repetitions", "warmup_runs", "seed", "jobs")
 LIMITS = ("time_limit_s", "memory_limit_bytes", "solution_limit")
 
 StepKey = tuple[str, str, Board, int]
@@ -34,6 +34,7 @@ class Plan:
     repetitions: int = 3
     warmup_runs: int = 0
     seed: int = 0
+    jobs: int = 1
     limits: Limits = field(default_factory=Limits)
     argv: Sequence[str] = ()
     prove: Prove | None = None

@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from harness.judge.statistics import Caution, Summary, cautions_for, summarise
-from harness.record.events import About, Campaign, Difference, Event, Observation, Run, Skipped
+from harness.record.difference import Difference
+from harness.record.events import About, Campaign, Event, Observation, Run, Skipped
 from queens import Board
 
 # the worst of a cell's runs decides: the first of these that occurs is its status

@@ -20,9 +20,9 @@ from harness.judge.comparisons import (
 )
 from harness.judge.rows import Judged, Row, table_row
 from harness.judge.verdict import BoardVerdict, verdicts
+from harness.record.difference import Difference
 from harness.record.events import (
     Campaign,
-    Difference,
     Environment,
     Event,
     Observation,
@@ -30,13 +30,14 @@ from harness.record.events import (
     Skipped,
     of_kind,
 )
+from harness.record.moved import counting
 
 
 class Facts:
     """What a record says; each part is computed when it is first asked for."""
 
     def __init__(self, events: Iterable[Event]) -> None:
-        self.events = list(events)
+        self.events = counting(events)
 
     def add(self, event: Event) -> None:
         """Add a later event; once anything was asked for, of a kind that changes nothing of it."""

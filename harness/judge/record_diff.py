@@ -1,6 +1,6 @@
 """Two records compared: counts, digests and nodes exactly; times by one decision (gate.py).
 
-Times of different machines are not compared.
+Times of different machines, or with another number of runs at once, are not compared.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from harness.judge.cells import Cell, CellKey
 from harness.judge.facts import Facts
 from harness.judge.gate import Gate, gate
-from harness.record.events import Environment
+from harness.record.events import Environment, Machine, of_kind
 from harness.record.merge import MACHINE
 
 EXACT: dict[str, Callable[[Cell], Any]] = {
@@ -51,16 +51,31 @@ def difference(old: Facts, new: Facts, threshold: float) -> RecordDiff:
     before = {cell.key: cell for cell in old.cells}
     after = {cell.key: cell for cell in new.cells}
     both = [(cell, after[key]) for key, cell in before.items() if key in after]
-    signs = [[getattr(one.environment, name) for name in MACHINE] for one in (old, new)]
-    same = signs[0] == signs[1]
+    same = _circumstances(old) == _circumstances(new)
+    alike = [(one, other) for one, other in both if _machines(one) == _machines(other)]
     return RecordDiff(
         same_machine=same,
         changes=[change for pair in both for change in _changes(*pair)],
-        times=gate(both if same else [], threshold),
+        times=gate(alike if same else [], threshold),
         only_old=[key for key in before if key not in after],
         only_new=[key for key in after if key not in before],
         machines=(old.environment, new.environment),
     )
+
+
+def _circumstances(facts: Facts) -> list[object]:
+    """Return what must be equal for times to be compared: the machines, the runs at once."""
+    machines = {one.name: one.environment for one in of_kind(facts.events, Machine)}
+    every = [facts.environment, *(machines[name] for name in sorted(machines))]
+    return [
+        facts.campaign.jobs,
+        *sorted(machines),
+        *(getattr(one, name) for one in every for name in MACHINE),
+    ]
+
+
+def _machines(cell: Cell) -> set[str | None]:
+    return {run.machine for run in cell.runs}
 
 
 def _changes(old: Cell, new: Cell) -> Iterable[Change]:

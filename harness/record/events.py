@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeVar
 
+from harness.record.alone import Alone
 from harness.record.certificate import Certificate
+from harness.record.difference import Difference
 from harness.record.fields import described, filled, plain
 from harness.record.lines import Fields, Unknown
 from queens import Board
@@ -89,6 +91,7 @@ class Campaign:
     time_limit_s: float | None = described("the time limit of a run; null for none")
     memory_limit_bytes: int | None = described("the memory limit of a run; null for none")
     solution_limit: int | None = described("how many solutions a run may deliver; null for any")
+    jobs: int = described("how many runs are made at once on one machine", 1)
     order: str | None = described("the order of the runs, in words")
     approaches: list[str] = described(
         "the names of those that take part, in the order of tables", factory=list
@@ -97,6 +100,16 @@ class Campaign:
     boards: list[Board] = described("the boards", factory=list)
     left_out: list[LeftOut] = described("the approaches that cannot do the task", factory=list)
     started_at: str | None = described("when it was started, UTC")
+    environment: Environment = described("the machine and the versions", factory=Environment)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine of a cluster, before its first run; the campaign's own is where it was started."""
+
+    kind: ClassVar[str] = "machine"
+
+    name: str = described("its name in the network", "unnamed")
     environment: Environment = described("the machine and the versions", factory=Environment)
 
 
@@ -160,6 +173,10 @@ class Run:
     solver: str | None = described("the package that the approach calls")
     solver_version: str | None = described("its version")
     started_at: str | None = described("when it was recorded, UTC")
+    machine: str | None = described("the machine of a cluster; null where the campaign was started")
+    processors: list[int] | None = described(
+        "the logical processors it was pinned to; null if it was not"
+    )
 
 
 @dataclass(frozen=True, slots=True)  # a record may hold a million
@@ -188,54 +205,7 @@ class Observation:
     )
     second_delivered_count: int | None = described("how many answers the second call delivered")
     second_solve_s: float | None = described("how long the second call took; it is no timed run")
-
-
-@dataclass(frozen=True)
-class Examples:
-    """Answers of one sort."""
-
-    count: int = described("how many there are", 0)
-    examples: list[Any] = described(
-        "the first few; of invalid ones {queens, reason}, of others the queens", factory=list
-    )
-
-    @property
-    def answers(self) -> list[tuple[Any, str]]:
-        """The examples, each with the reason why it is no solution; "" where it is one."""
-        explained = [one if isinstance(one, dict) else {"queens": one} for one in self.examples]
-        return [(one.get("queens"), str(one.get("reason") or "")) for one in explained]
-
-
-@dataclass(frozen=True)
-class Slip:
-    """What is wrong with the search, explained."""
-
-    kind: str = described("the slip in a word", "")
-    text: str = described("the explanation", "")
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Where the sets of two approaches differ: the answers themselves."""
-
-    kind: ClassVar[str] = "difference"
-
-    approach: str = described("the approach at fault", "unnamed")
-    board: Board = described("the board", Board(0))
-    task: str = described("all", "all")
-    reference: str | None = described("the approach whose set it is compared with")
-    invalid: Examples = described("answers that are no solution", factory=Examples)
-    repeated: Examples = described("solutions delivered before", factory=Examples)
-    missing: Examples = described("solutions never delivered", factory=Examples)
-    extra: Examples = described("solutions that the reference lacks", factory=Examples)
-    findings: list[Slip] = described("the slips behind it", factory=list)
-
-    @property
-    def sorts(self) -> dict[str, Examples]:
-        """The answers of each sort that there are any of, in the order that reports have them."""
-        names = ("invalid", "repeated", "missing", "extra")
-        every = {name: getattr(self, name) for name in names}
-        return {name: found for name, found in every.items() if found.count}
+    machine: str | None = described("the machine of a cluster, as of a run")
 
 
 @dataclass(frozen=True)
@@ -260,9 +230,20 @@ class End:
     why: str | None = described("finished or interrupted")
 
 
-Event = Campaign | Run | Observation | Difference | Skipped | Certificate | End | Unknown
+Event = (
+    Campaign
+    | Machine
+    | Run
+    | Alone
+    | Observation
+    | Difference
+    | Skipped
+    | Certificate
+    | End
+    | Unknown
+)
 KINDS: tuple[type[Event], ...] = (
-    *(Campaign, Run, Observation, Difference, Skipped, Certificate, End),
+    *(Campaign, Machine, Run, Alone, Observation, Difference, Skipped, Certificate, End),
 )
 
 

@@ -12,13 +12,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from harness.record.alone import Alone
 from harness.record.events import Campaign, End, Event, Run, fields_of, now, of_kind
 from harness.record.file import FILE_NAME, read_record
 from harness.record.lines import RecordWriter, Unknown
+from harness.record.moved import homes
+from queens import Board
 
 # what makes two machines the same, as far as times go
 MACHINE = ("cpu", "cores", "memory_bytes", "os")
-SETTINGS = ("task", "time_limit_s", "memory_limit_bytes", "solution_limit", "warmup_runs")
+SETTINGS = ("task", "jobs", "time_limit_s", "memory_limit_bytes", "solution_limit", "warmup_runs")
 VERSIONS = ("python", "commit")
 
 
@@ -30,6 +33,7 @@ def merged(directories: Sequence[Path]) -> list[Event]:
     campaigns = [_campaign(place, events) for place, events in records]
     for place, campaign in zip(directories[1:], campaigns[1:], strict=True):
         _check_alike(directories[0], campaigns[0], place, campaign)
+    _check_homes(records)
     repetitions: Counter[tuple[object, ...]] = Counter()
     later: list[Event] = []
     for _, events in records:
@@ -74,6 +78,19 @@ def _check_alike(first: Path, known: Campaign, place: Path, other: Campaign) -> 
             )
 
 
+def _check_homes(records: Sequence[tuple[Path, list[Event]]]) -> None:
+    """Raise ValueError for a board that two records have from different machines of clusters."""
+    known: dict[Board, tuple[Path, str | None]] = {}
+    for place, events in records:
+        for board, machine in homes(events).items():
+            first, other = known.setdefault(board, (place, machine))
+            if machine != other:
+                raise ValueError(
+                    f"{first} has {board} from the machine {other or 'of its campaign'}, {place} "
+                    f"from {machine or 'that of its campaign'}: merge records of other boards"
+                )
+
+
 def _joined(campaigns: Sequence[Campaign], repetitions: int) -> Campaign:
     """Return the campaign of all: every approach, every board, no more than once."""
     first = campaigns[0]
@@ -109,6 +126,9 @@ def _numbered(
             index = None if event.order_index is None else runs + event.order_index
             kept.append(replace(event, repetition=number, order_index=index))
             repetitions[cell] = max(repetitions[cell], number + 1)
+        elif isinstance(event, Alone):
+            cell = (event.approach, event.board, event.task, False)
+            kept.append(replace(event, repetition=before[cell] + event.repetition))
         elif not isinstance(event, (Campaign, End, Unknown)):
             kept.append(event)
     return kept

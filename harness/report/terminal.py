@@ -18,6 +18,7 @@ from harness.judge.cells import Cell
 from harness.judge.comparisons import Score, counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
+from harness.report.circumstances import circumstances
 from harness.report.numbers import seconds
 from harness.report.releases import release_sentences
 from harness.report.terminal_notes import (
@@ -70,6 +71,8 @@ def print_results(console: Console, facts: Facts) -> None:
         print_notes(console, cells, boards, [verdicts[one] for one in boards if one in verdicts])
         for sentence in release_sentences(cells):
             console.print(sentence, highlight=False, markup=False)
+    for said in circumstances(facts):
+        console.print(said, highlight=False, markup=False, soft_wrap=True)
     print_differences(console, facts.differences)
 
 

@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.verdict import BoardVerdict, not_proved
-from harness.record.events import Difference
+from harness.record.difference import Difference
 from queens import QUEENS, Board
 
 STATUS_WORDS = {

@@ -15,6 +15,7 @@ from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import About
+from harness.report.circumstances import circumstances
 from harness.report.numbers import exactly, seconds
 from harness.report.page.summaries import are_many_boards
 from harness.report.tables import outcome, solutions
@@ -181,7 +182,7 @@ def warnings(facts: Facts) -> list[str]:
             where = seen.setdefault(caution.kind, {})
             where.setdefault(cell.key.approach, []).append(cell.board)
     said = [f"Not proved, {one.board}: {reason}." for one, reason in not_proved(facts.verdicts)]
-    said += machine_warnings(facts.environment)
+    said += [*circumstances(facts), *machine_warnings(facts.environment)]
     for kind, where in seen.items():
         places = [f"{name} ({boards_in_words(boards)})" for name, boards in where.items()]
         said.append(f"{CAUTIONS[kind]}: {', '.join(places)}.")
