@@ -47,12 +47,16 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 import numpy as np
 
-from handwritten.half_boards_kernels import DOWN, PADDING, Half, Strips, count_boards
+from handwritten.half_boards_keys import PADDING
+from handwritten.half_boards_kernels import Half, Strips, count_boards
 from handwritten.lanes import LANES, Words
 from handwritten.shares import counted_in_parts, counted_part
 from queens import Board, Part, Unsupported, only_queens
 
 LARGEST_N = 22
+Rows = Sequence[Sequence[int]]
+Bits = tuple[list[int], list[int]]
+
 SETS_IN_A_PART = 64
 STRIDE = 16
 
@@ -82,14 +86,13 @@ def shares(board: Board) -> tuple[Callable[[int], int], Sequence[int]]:
         return lambda _: len(board.columns(0)) if n else 1, range(1)  # no halves to speak of
     plain, rows = board.is_plain, [board.columns(row) for row in range(n)]
     columns, weights = column_sets(n, plain)
-    long_lines = 1 << (n - 1 - n // 2) | 1 << (DOWN + n // 2 - 1) if plain else 0
-    upper = half(n, rows[: n // 2], clear=False)
-    lower = half(n, rows[: n // 2 - 1 : -1], clear=plain)
+    long_lines, pairs = halves(n, rows, plain)
     starts = range(0, len(columns), SETS_IN_A_PART)
 
     def count(start: int) -> int:
         part = slice(start, start + SETS_IN_A_PART)
-        return count_boards(n, long_lines, columns[part], weights[part], upper, lower)
+        sets = columns[part], weights[part]
+        return sum(count_boards(2 * n - 2, long_lines, *sets, *pair) for pair in pairs)
 
     # like sets lie together: with strides, the first parts are a fair sample
     return count, [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]
@@ -104,39 +107,79 @@ def column_sets(n: int, mirrors: bool) -> tuple[Words, Words]:
     return columns[columns <= mirrored], np.where(columns == mirrored, 1, 2)[columns <= mirrored]
 
 
-def half(n: int, open_columns: list[Sequence[int]], clear: bool) -> Half:
+def halves(n: int, rows: Rows, plain: bool) -> tuple[int, list[tuple[Half, Half]]]:
+    """Return the bits of the long diagonals and the pairs of halves to join, from above.
+
+    On plain boards the lower halves are clear: they stand on no long diagonal. A queen in the centre
+    stands on both, so that both halves are clear but for it: a pair of its own.
+    """
+    bits = line_bits(n)
+    above, below = rows[: n // 2], rows[: n // 2 - 1 : -1]
+    if not plain:
+        return 0, [(half(n, above, bits), half(n, below, bits[::-1]))]
+    clear = [[c for c in columns if c not in (row, n - 1 - row)] for row, columns in enumerate(rows)]
+    above_clear, below_clear = clear[: n // 2], clear[: n // 2 - 1 : -1]
+    pairs = [(half(n, above, bits), half(n, below_clear, bits[::-1]))]
+    if n % 2:
+        centre = [*below_clear[:-1], [n // 2]]
+        pairs.append((half(n, above_clear, bits), half(n, centre, bits[::-1])))
+    return 0b11 << 2 * n - 4, pairs
+
+
+def line_bits(n: int) -> Bits:
+    """Return the bits of diagonals: up ones by row + column, down ones by column - row + n - 1.
+
+    Rows are numbered from above. A pair of halves fits if no bit below 2n - 2 is in both: those
+    are of the diagonals that run through both halves, the two long ones last, and before these
+    the more squares a diagonal has in both halves, the higher its bit.
+    """
+    bits: Bits = ([0] * (2 * n - 1), [0] * (2 * n - 1))
+    order: list[tuple[int, int, int]] = []
+    others = [2 * n - 2, 2 * n - 2]
+    for direction in range(2):
+        for number in range(2 * n - 1):
+            first = max(0, number - n + 1)  # the rows of an up diagonal, and of a down diagonal
+            rows = range(first, min(n - 1, number) + 1)
+            above = sum((row if direction == 0 else n - 1 - row) < n // 2 for row in rows)
+            below = len(rows) - above
+            if above and below:
+                order.append((n * n if number == n - 1 else above * below, direction, number))
+            else:
+                bits[direction][number] = others[above == 0]
+                others[above == 0] += 1
+    for bit, (_, direction, number) in enumerate(sorted(order)):
+        bits[direction][number] = bit
+    return bits
+
+
+def half(n: int, open_columns: Rows, bits: Bits) -> Half:
     """Return what `join_strips` needs to list the halves with these open columns, by row.
 
-    Row 0 is the outermost, so lower halves are upside down. `clear` halves stand on no long
-    diagonal, but may stand in the centre.
+    Row 0 is the outermost, so lower halves are upside down, and have the bits exchanged.
     """
     rows, outer_rows = len(open_columns), max(1, n // 4)
-    if clear:
-        open_columns = [
-            [c for c in columns if 2 * row + 1 == n or c not in (row, n - 1 - row)]
-            for row, columns in enumerate(open_columns)
-        ]
     choices = np.arange(1 << rows)
     return (
-        strips(n, open_columns, range(outer_rows), padding=1),
-        strips(n, open_columns, range(outer_rows, rows), padding=LANES),
+        strips(n, open_columns, bits, range(outer_rows), padding=1),
+        strips(n, open_columns, bits, range(outer_rows, rows), padding=LANES),
         choices[np.bitwise_count(choices) == outer_rows],
     )
 
 
-def strips(n: int, open_columns: list[Sequence[int]], rows: range, padding: int) -> Strips:
+def strips(
+    n: int, open_columns: Rows, bits: Bits, rows: range, padding: int
+) -> Strips:
     """Return the line sets of all placements on `rows` of a half, by columns used.
 
     Those on each set of columns are filled up to a multiple of `padding`.
     """
-    half_rows = len(open_columns)
+    ups, downs = bits
     columns, lines = np.zeros(1, np.int64), np.zeros(1, np.int64)
     for row in rows:
         grown = [(columns[:0], lines[:0])]
         for column in open_columns[row]:
-            # the diagonals that go on into the other half are 0 to n - 2 in both directions
-            up, down = (row + column - half_rows) % DOWN, column - row + half_rows - 1
-            line_set = np.array(1 << up | 1 << (DOWN + down), np.uint64).view(np.int64)
+            up, down = ups[row + column], downs[column - row + n - 1]
+            line_set = np.array(1 << up | 1 << down, np.uint64).view(np.int64)
             free = (columns >> column & 1 == 0) & (lines & line_set == 0)
             grown.append((columns[free] | 1 << column, lines[free] | line_set))
         columns, lines = (np.concatenate(parts) for parts in zip(*grown, strict=True))
@@ -148,3 +191,8 @@ def strips(n: int, open_columns: list[Sequence[int]], rows: range, padding: int)
     shift = first[:-1] - (np.cumsum(sizes) - sizes)  # how far the padding before a set moves it
     words[np.arange(len(order)) + shift[columns[order]]] = lines[order]
     return words, first
+
+
+def sampler(n):
+    long_lines, pairs = halves(n, [range(n)]*n, True)
+    return lambda c, w: sum(count_boards(2 * n - 2, long_lines, c, w, *p) for p in pairs)

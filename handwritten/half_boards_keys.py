@@ -1,83 +1,133 @@
-"""Keys of halves, by which `half_boards` leaves out most of the pairs that do not fit.
+"""Leaving out most pairs of halves that do not fit, before any is looked up.
 
-The longest diagonals are those on which an upper and a lower half most often meet; the long
-ones themselves no lower half stands on. A key tells which of eight others a half stands on: the
-neighbours of the two long ones (four inner bits) and theirs in turn (four outer bits). Halves
-with a bit in common share a diagonal, and no look-up is needed to see it.
-
-Compiled functions call these, and Numba's cache does not notice changes to this file: whoever
-edits it deletes the `__pycache__` of the folder.
+Numba's cache does not notice changes to this file: whoever edits it deletes the `__pycache__`
+of the folder.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
-from handwritten.lanes import LANES, WORD, WORDS, Words, load, store
+from handwritten.half_boards_tables import BLOCK, count_fits, tabulate, turn
+from handwritten.lanes import (
+    LANES, WORD, WORDS, Words, append_disjoint, append_meeting, bit_counts, common, load, spread, store, total,
+)
 from queens.jit import compiled
 
-KEYS = 256
-BLOCK = 64 * LANES  # lower halves that are compared at once, a bit each
+UPPER_LINES, LOWER_LINES = 6, 8
+FEW = 1200
+LOW = 0
+PADDING = np.int64(-1)  # stands on every diagonal
+ARRAYS = types.UniTuple(WORDS, 5)
+Arrays = tuple[Words, Words, Words, Words, Words]
 
 
-@compiled(WORD(WORD, WORD, WORD))
-def key_of(word: int, first: int, second: int) -> int:
-    """Return four bits, the neighbours of bits `first` and `second`, and four, theirs in turn."""
-    low, high = word >> (first - 2), word >> (second - 2)
-    inner = low >> 1 & 1 | low >> 2 & 2 | (high & 2) << 1 | high & 8
-    outer = low & 1 | low >> 3 & 2 | (high & 1) << 2 | high >> 1 & 8
-    return inner << 4 | outer
+@compiled(WORD(WORDS, WORD, WORD, WORD, WORDS, WORD))
+def without(words: Words, start: int, stop: int, lines: int, found: Words, at: int) -> int:
+    """Write those of words[start:stop] with none of `lines` into `found`; return the end."""
+    for eight in range(start, stop, LANES):
+        at = append_disjoint(found, at, lines, load(words, eight))
+    store(found, at, spread(PADDING))
+    return at
 
 
-@compiled(WORDS(WORDS, WORD, WORD, WORD, WORD, WORDS, WORDS))
-def in_order(
-    words: Words, count: int, first: int, second: int, exchange: int, starts: Words, room: Words
-) -> Words:
-    """Return the words by ascending keys; those with the key k begin at `starts[k]`.
-
-    With `exchange`, outer bits come before inner ones. The words are written into `room`, or a
-    larger array in its place; after the last there is room for a BLOCK.
-    """
-    if count + BLOCK > len(room):
-        room = np.empty(2 * (count + BLOCK), np.int64)
-    keys = np.empty(count, np.uint8)
-    for at in range(count):  # a loop of its own, for it is compiled to several words at a time
-        key = key_of(words[at], first, second)
-        keys[at] = (key & 15) << 4 | key >> 4 if exchange else key
-    starts[:] = 0
-    for at in range(count):
-        starts[keys[at] + 2] += 1
-    for key in range(2, len(starts)):
-        starts[key] += starts[key - 1]
-    for at in range(count):  # moves the start of each key to its end, where the next one's is
-        room[starts[keys[at] + 1]] = words[at]
-        starts[keys[at] + 1] += 1
-    return room
+@compiled(types.UniTuple(WORD, 2)(WORDS, WORD, WORD, WORD, WORDS, WORD))
+def split(
+    words: Words, start: int, stop: int, line: int, found: Words, at: int
+) -> tuple[int, int]:
+    """Move those of words[start:stop] on the line to `found`, from `at` on; return both ends."""
+    left = start
+    padding = (start - stop) & (LANES - 1)
+    for eight in range(start, stop, LANES):
+        lanes = load(words, eight)
+        at = append_meeting(found, at, line, lanes)
+        left = append_disjoint(words, left, line, lanes)
+    store(words, left, spread(PADDING))
+    store(found, at - padding, spread(PADDING))
+    return left, at - padding
 
 
-@compiled(WORD(WORD, WORDS, WORDS, WORDS))
-def disjoint_from(inner: int, lowers: Words, starts: Words, found: Words) -> int:
-    """Write the lower halves with none of the `inner` bits into `found`; return how many.
-
-    They stay in the order of their outer bits. Up to seven words after them are overwritten.
-    """
-    others, count = 15 & ~inner, 0
-    for outer in range(16):
-        other = others
-        while other >= 0:
-            begin, end = starts[outer << 4 | other], starts[(outer << 4 | other) + 1]
-            for at in range(begin, end, LANES):
-                store(found, count + at - begin, load(lowers, at))
-            count += end - begin
-            other = (other - 1) & others if other else -1
-    return count
+@compiled(types.void(WORDS, WORD, WORDS))
+def count_lines(words: Words, count: int, counts: Words) -> None:
+    """Write how many of a sample of BLOCK words have each bit into `counts`."""
+    sample, turned = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
+    for at in range(BLOCK):
+        sample[at] = words[at * count // BLOCK]
+    turn(sample, 0, len(counts), turned)
+    for line in range(len(counts)):
+        counts[line] = total(bit_counts(load(turned, LANES * line)))
 
 
-@compiled(WORD(WORD, WORD))
-def common_bits(first: int, last: int) -> int:
-    """Return the bits that all keys from `first` to `last` have for certain."""
-    differing, common = first ^ last, first
-    while differing:
-        common &= ~differing
-        differing >>= 1
-    return common
+@compiled(types.void(WORDS, WORD, WORDS, WORD, WORD, WORDS))
+def choose_lines(
+    uppers: Words, upper_count: int, lowers: Words, lower_count: int, bits: int, lines: Words
+) -> None:
+    """Fill `lines` with those that leave out the most pairs, the best first."""
+    in_uppers, in_lowers = np.empty(bits, np.int64), np.empty(bits, np.int64)
+    count_lines(uppers, upper_count, in_uppers)
+    count_lines(lowers, lower_count, in_lowers)
+    for choice in range(len(lines)):
+        best = 0
+        for line in range(bits):
+            if in_uppers[line] * in_lowers[line] > in_uppers[best] * in_lowers[best]:
+                best = line
+        lines[choice] = 1 << best
+        in_uppers[best] = -1
+
+
+@compiled(types.void(WORDS, WORD, WORDS, WORDS))
+def put_in_order(words: Words, count: int, lines: Words, room: Words) -> None:
+    """Put the words in order of their `lines`, the first of which counts most."""
+    for line in lines[::-1]:
+        left, found = split(words, 0, count, line, room, 0)
+        for at in range(0, found, LANES):
+            store(words, left + at, load(room, at))
+        store(words, count, spread(PADDING))
+
+
+@compiled(WORD(WORDS, WORD, WORD))
+def common_lines(words: Words, start: int, stop: int) -> int:
+    lines = spread(-1)
+    for at in range(start, stop, LANES):
+        lines = lines & load(words, at)
+    return common(lines)
+
+
+@compiled(WORD(WORD, WORD, WORD, WORD, WORD, WORD, WORD, ARRAYS))
+def halve(
+    bits: int, begin: int, end: int, start: int, stop: int, known: int, long_lines: int,
+    arrays: Arrays,
+) -> int:
+    uppers, lowers, order, turned, free = arrays
+    lines = common_lines(lowers, start, stop) & ((1 << bits) - 1)
+    if lines & ~known:
+        at = (end + 2 * LANES - 1) & -LANES
+        begin, end = at, without(uppers, begin, end, lines, uppers, at)
+    if begin == end:
+        return 0
+    if stop - start <= BLOCK:
+        turn(lowers, start, bits, turned)
+        tabulate(turned, stop - start, bits, free)
+        return count_fits(uppers, begin, end, bits, long_lines, free)
+    middle = start + (stop - start + 2 * BLOCK - 1) // (2 * BLOCK) * BLOCK
+    fits = halve(bits, begin, end, start, middle, lines, long_lines, arrays)
+    return fits + halve(bits, begin, end, middle, stop, lines, long_lines, arrays)
+
+
+@compiled(WORD(WORD, WORD, WORD, WORD, WORD, WORD, WORD, ARRAYS))
+def divide(
+    bits: int, depth: int, begin: int, end: int, start: int, stop: int, long_lines: int,
+    arrays: Arrays,
+) -> int:
+    uppers, lowers, order, turned, free = arrays
+    if begin == end or start == stop:
+        return 0
+    if depth == UPPER_LINES or end - begin < FEW or stop - start < LOW:
+        return halve(bits, begin, end, start, stop, 0, long_lines, arrays)
+    line = order[depth]
+    top, low = (end + 2 * LANES - 1) & -LANES, (stop + 2 * LANES - 1) & -LANES
+    end, upper_end = split(uppers, begin, end, line, uppers, top)
+    lower_stop = without(lowers, start, stop, line, lowers, low)
+    fits = divide(bits, depth + 1, top, upper_end, low, lower_stop, long_lines, arrays)
+    return fits + divide(bits, depth + 1, begin, end, start, stop, long_lines, arrays)

@@ -147,21 +147,43 @@ def total(builder: Builder, lanes: Value) -> Value:
     return call(builder, "llvm.vector.reduce.add.v8i64", INT64, lanes)
 
 
+@emits(WORD, EIGHT)
+def common(builder: Builder, lanes: Value) -> Value:
+    """Return the bits that are set in all lanes."""
+    return call(builder, "llvm.vector.reduce.and.v8i64", INT64, lanes)
+
+
+def append(builder: Builder, words: Value, at: Value, lanes: Value, chosen: Value) -> Value:
+    """Write the `chosen` lanes side by side from `words[at]` on; return `at` plus their number.
+
+    What follows them, up to `words[at + 7]`, is lost.
+    """
+    packed = call(builder, "llvm.experimental.vector.compress.v8i64", VECTOR, lanes, chosen, ZEROS)
+    builder.store(packed, address(builder, words, at), align=8)
+    appended = builder.ctpop(builder.bitcast(chosen, BYTE))
+    return builder.add(at, builder.zext(appended, INT64))
+
+
 @emits(WORD, WORDS, WORD, WORD, EIGHT)
 def append_unions(builder: Builder, words: Value, at: Value, word: Value, lanes: Value) -> Value:
-    """Write `word | lane` for each lane disjoint from `word`; return `at` plus their number.
-
-    They are packed from `words[at]` on, and what follows them, up to `words[at + 7]`, is lost.
-    """
+    """Write `word | lane` for each lane disjoint from `word`; return `at` plus their number."""
     spread_word = in_all_lanes(builder, word)
     disjoint = builder.icmp_unsigned("==", builder.and_(spread_word, lanes), ZEROS)
-    unions = builder.or_(spread_word, lanes)
-    packed = call(
-        builder, "llvm.experimental.vector.compress.v8i64", VECTOR, unions, disjoint, ZEROS
-    )
-    builder.store(packed, address(builder, words, at), align=8)
-    appended = builder.ctpop(builder.bitcast(disjoint, BYTE))
-    return builder.add(at, builder.zext(appended, INT64))
+    return append(builder, words, at, builder.or_(spread_word, lanes), disjoint)
+
+
+@emits(WORD, WORDS, WORD, WORD, EIGHT)
+def append_disjoint(builder: Builder, words: Value, at: Value, word: Value, lanes: Value) -> Value:
+    """Write each lane disjoint from `word`; return `at` plus their number."""
+    both = builder.and_(in_all_lanes(builder, word), lanes)
+    return append(builder, words, at, lanes, builder.icmp_unsigned("==", both, ZEROS))
+
+
+@emits(WORD, WORDS, WORD, WORD, EIGHT)
+def append_meeting(builder: Builder, words: Value, at: Value, word: Value, lanes: Value) -> Value:
+    """Write each lane that has a bit of `word`; return `at` plus their number."""
+    both = builder.and_(in_all_lanes(builder, word), lanes)
+    return append(builder, words, at, lanes, builder.icmp_unsigned("!=", both, ZEROS))
 
 
 def bit_domains(board: Board) -> Words:
