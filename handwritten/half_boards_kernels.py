@@ -10,9 +10,27 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from handwritten.half_boards_keys import LOWER_LINES, PADDING, UPPER_LINES, divide, put_in_order, choose_lines, without
-from handwritten.half_boards_tables import BLOCK, ROOM, count_fits, tabulate, turn
-from handwritten.lanes import LANES, WORD, WORDS, Words, append_unions, bit_count, load
+from handwritten.half_boards_pairs import (
+    LOWER_LINES,
+    PADDING,
+    UPPER_LINES,
+    choose_lines,
+    count_divided,
+    put_in_order,
+    room_for,
+)
+from handwritten.half_boards_tables import BLOCK, TABLES_ROOM, count_fits, tabulate, turn
+from handwritten.lanes import (
+    LANES,
+    WORD,
+    WORDS,
+    Words,
+    append_unions,
+    bit_count,
+    load,
+    spread,
+    store,
+)
 from queens.jit import compiled
 
 Starts = NDArray[np.int32]
@@ -21,7 +39,7 @@ Half = tuple[Strips, Strips, Words]
 STRIPS = types.Tuple((WORDS, types.Array(types.int32, 1, "C")))
 HALF = types.Tuple((STRIPS, STRIPS, WORDS))
 
-LEAST_UPPERS, LEAST_LOWERS = 4096, 4 * BLOCK  # for fewer halves, keys cost more than they save
+LEAST_UPPERS, LEAST_LOWERS = 4096, 4 * BLOCK  # fewer halves are not worth dividing
 
 
 @compiled(types.void(WORD, WORDS))
@@ -37,14 +55,6 @@ def list_subsets(columns: int, subsets: Words) -> None:
         size *= 2
 
 
-@compiled(WORDS(WORDS, WORD, WORDS))
-def copied(words: Words, count: int, larger: Words) -> Words:
-    """Return `larger` with the first `count` of `words` written into it."""
-    for at in range(count):
-        larger[at] = words[at]
-    return larger
-
-
 @compiled(types.Tuple((WORDS, WORD))(WORD, HALF, WORDS, WORDS))
 def join_strips(columns: int, half: Half, subsets: Words, found: Words) -> tuple[Words, int]:
     """Return the line sets of all halves on `columns`, and how many they are.
@@ -55,14 +65,13 @@ def join_strips(columns: int, half: Half, subsets: Words, found: Words) -> tuple
     """
     (outer, outer_first), (inner, inner_first), choices = half
     list_subsets(columns, subsets)
-    # where the strips of each choice are, all read in advance: they lie far apart in memory
+    # where the strips of all choices are, read in advance: they lie far apart in memory
     places = np.empty((len(choices), 4), np.int64)
     room = BLOCK
     for choice in range(len(choices)):
         chosen = subsets[choices[choice]]
         outer_start, outer_stop = outer_first[chosen], outer_first[chosen + 1]
-        chosen ^= columns
-        inner_start, inner_stop = inner_first[chosen], inner_first[chosen + 1]
+        inner_start, inner_stop = inner_first[columns ^ chosen], inner_first[(columns ^ chosen) + 1]
         room += (outer_stop - outer_start) * (inner_stop - inner_start)
         places[choice, 0], places[choice, 1] = outer_start, outer_stop
         places[choice, 2], places[choice, 3] = inner_start, inner_stop
@@ -72,7 +81,7 @@ def join_strips(columns: int, half: Half, subsets: Words, found: Words) -> tuple
     for choice in range(len(choices)):
         for at in range(places[choice, 2], places[choice, 3], LANES):
             strips = load(inner, at)
-            for strip in outer[places[choice, 0]:places[choice, 1]]:
+            for strip in outer[places[choice, 0] : places[choice, 1]]:
                 count = append_unions(found, count, strip, strips)
     return found, count
 
@@ -85,43 +94,46 @@ def aligned(count: int) -> Words:
     return room[begin : begin + count]
 
 
+@compiled(WORDS(WORDS, WORD, WORDS, WORD))
+def copied(words: Words, count: int, copy: Words, room: int) -> Words:
+    """Return a list of the first `count` words, in `copy` or, for more `room`, in a new array."""
+    if room > len(copy):
+        copy = aligned(2 * room)
+    for at in range(0, count, LANES):
+        store(copy, at, load(words, at))
+    store(copy, count, spread(PADDING))
+    return copy
+
+
 @compiled(WORD(WORD, WORD, WORDS, WORDS, HALF, HALF))
 def count_boards(
-    meeting: int, long_lines: int, column_sets: Words, weights: Words, upper: Half, lower: Half
+    bits: int, long_lines: int, column_sets: Words, weights: Words, upper: Half, lower: Half
 ) -> int:
     """Return the number of solutions whose upper half uses one of `column_sets`, each weighted.
 
-    By its set, and by how many of `long_lines` its upper half stands on (see `count_fits`).
+    By its set, and by how many of `long_lines` its upper half stands on (see `count_fits`). Line
+    sets are compared in their lowest `bits`.
     """
-    n = 0
-    while len(upper[0][1]) > (1 << n) + 1:
-        n += 1
-    bits = meeting - bit_count(long_lines)
-    subsets = np.empty(1 << ((n + 1) // 2), np.int64)
-    turned, free = aligned(BLOCK), aligned(ROOM)
+    every_column = len(upper[0][1]) - 2
+    subsets = np.empty(1 << bit_count(every_column), np.int64)
+    turned, free = aligned(BLOCK), aligned(TABLES_ROOM)
     uppers, lowers = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
-    upper_room, lower_room = aligned(BLOCK), aligned(BLOCK)
-    order = np.empty(UPPER_LINES + LOWER_LINES, np.int64)
+    upper_list, lower_list = aligned(BLOCK), aligned(BLOCK)
+    lines = np.empty(UPPER_LINES + LOWER_LINES, np.int64)
     solutions = 0
     for at in range(len(column_sets)):
         columns = column_sets[at]
         uppers, upper_count = join_strips(columns, upper, subsets, uppers)
-        lowers, lower_count = join_strips(((1 << n) - 1) ^ columns, lower, subsets, lowers)
+        lowers, lower_count = join_strips(every_column ^ columns, lower, subsets, lowers)
         if upper_count >= LEAST_UPPERS and lower_count >= LEAST_LOWERS:
-            if len(upper_room) < 20 * (upper_count + BLOCK):
-                upper_room = aligned(40 * (upper_count + BLOCK))
-            if len(lower_room) < (UPPER_LINES + 1) * (lower_count + BLOCK):
-                lower_room = aligned(2 * (UPPER_LINES + 1) * (lower_count + BLOCK))
-            choose_lines(uppers, upper_count, lowers, lower_count, bits, order)
-            copied(uppers, upper_count, upper_room)
-            upper_room[upper_count : upper_count + LANES] = PADDING
-            copied(lowers, lower_count, lower_room)
-            lower_room[lower_count : lower_count + LANES] = PADDING
-            put_in_order(lower_room, lower_count, order[UPPER_LINES:], lowers)
-            arrays = (upper_room, lower_room, order, turned, free)
-            solutions += weights[at] * divide(
-                bits, 0, 0, upper_count, 0, lower_count, long_lines, arrays
-            )
+            choose_lines(uppers, upper_count, lowers, lower_count, bits, lines)
+            room = room_for(upper_count, lower_count)
+            upper_list = copied(uppers, upper_count, upper_list, room)
+            room = room_for(lower_count, BLOCK)
+            lower_list = copied(lowers, lower_count, lower_list, room)
+            put_in_order(lower_list, lower_count, lines[UPPER_LINES:], lowers)
+            join = (bits, long_lines, upper_list, lower_list, lines, turned, free)
+            solutions += weights[at] * count_divided(0, upper_count, 0, lower_count, 0, join)
         else:
             for start in range(0, lower_count, BLOCK):
                 turn(lowers, start, bits, turned)

@@ -1,11 +1,13 @@
-"""A block of lower halves in six tables, so that an upper half meets 512 of them at once.
+"""A block of lower halves in six tables, so that an upper half is compared with 512 at once.
 
-An upper and a lower half fit if their line sets have no bit in common. The lowest `bits` of the
-words are looked up; the bits above them are known to be different. Numba's cache does not
+An upper and a lower half fit if their line sets have none of the lowest `bits` in common. Those
+bits are cut into pieces, a table each. Compiled functions call these, and Numba's cache does not
 notice changes to this file: whoever edits it deletes the `__pycache__` of the folder.
 """
 
 from __future__ import annotations
+
+from itertools import accumulate, pairwise
 
 from numba import types
 
@@ -24,11 +26,12 @@ from handwritten.lanes import (
 from queens.jit import compiled
 
 BLOCK = 64 * LANES  # lower halves that are compared at once, a bit each
-MOST_BITS = 42  # diagonals on which the halves of the largest board meet
-CUTS = (0, 7, 14, 20, 26, 33, 42)  # table t is of the diagonals from CUTS[t] on
-STARTS = (0, 1024, 2048, 2560, 3072, 4096)
-MASKS = tuple((LANES << (stop - start)) - LANES for start, stop in zip(CUTS, CUTS[1:]))
-ROOM = 8192
+CUTS = (0, 7, 14, 20, 26, 33, 42)  # the pieces, uneven: the tables take half of the first cache
+MOST_BITS = CUTS[-1]
+SIZES = tuple(LANES << (stop - start) for start, stop in pairwise(CUTS))
+STARTS = tuple(accumulate(SIZES[:-1], initial=0))
+MASKS = tuple(size - LANES for size in SIZES)  # what a piece chooses from its table
+TABLES_ROOM = sum(SIZES)
 
 
 @compiled(types.void(WORDS, WORD, WORD, WORDS))
@@ -63,7 +66,7 @@ def tabulate(turned: Words, halves: int, bits: int, free: Words) -> None:
     Entry k of a piece's table says which halves stand on none of the diagonals that the bits
     of k choose from the piece.
     """
-    for table in range(len(STARTS)):
+    for table in range(len(SIZES)):
         store(free, STARTS[table], spread(-1))
         if table == 0:
             for lane in range(LANES):
@@ -88,7 +91,7 @@ def count_fits(
     fits = spread(0)
     meets = (1 << bits) - 1
     for upper in uppers[start:stop]:
-        shifted = (upper & meets) << 3
+        shifted = (upper & meets) * LANES
         free_of = (
             load(free, shifted & MASKS[0])
             & load(free, STARTS[1] + (shifted >> CUTS[1] & MASKS[1]))
@@ -96,7 +99,7 @@ def count_fits(
             & load(free, STARTS[3] + (shifted >> CUTS[3] & MASKS[3]))
             & load(free, STARTS[4] + (shifted >> CUTS[4] & MASKS[4]))
         )
-        if bits > CUTS[5]:
+        if bits > CUTS[5]:  # the same for all, so that the processor foresees it
             free_of = free_of & load(free, STARTS[5] + (shifted >> CUTS[5] & MASKS[5]))
         doublings = spread(bit_count(upper & long_lines))
         fits += bit_counts(free_of) << doublings

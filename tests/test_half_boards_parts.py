@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from queens import RULES, Board, Unsupported
+from queens import RULES, Board, Unsupported, regions, rule_of
 from queens.known import SOLUTIONS
 
 pytest.importorskip("numba")
@@ -32,8 +32,20 @@ def test_placed_queens_and_blocked_squares_are_counted_as_by_bitmasks() -> None:
 
 
 def test_other_rules_are_refused() -> None:
-    with pytest.raises(Unsupported, match="queens alone"):
-        half_boards.count_all(Board(8, rule=RULES["torus"]))
+    for rule in (RULES["kings"], regions(["aab", "abb", "ccc"])):
+        with pytest.raises(Unsupported, match=f"rules of lines, got {rule}"):
+            half_boards.count_all(Board(3, rule=rule))
+    with pytest.raises(Unsupported, match="columns and other lines, got rooks"):
+        half_boards.count_all(Board(8, rule=RULES["rooks"]))
+    with pytest.raises(Unsupported, match="columns and other lines, got own"):
+        half_boards.count_all(Board(2, rule=rule_of(2, "own", {"ring": lambda r, c: r * c})))
+    with pytest.raises(Unsupported, match="up to 42 lines through both halves"):
+        half_boards.count_all(Board(22, rule=RULES["torus"]))
+
+
+@pytest.mark.parametrize(("rule", "n", "count"), [("torus", 13, 4524), ("semiqueens", 11, 596483)])
+def test_rules_of_lines_are_counted(rule: str, n: int, count: int) -> None:
+    assert half_boards.count_all(Board(n, rule=RULES[rule])) == count
 
 
 @pytest.mark.parametrize("n", [23, 31, 32, 33, 63, 64, 65])
