@@ -17,7 +17,9 @@ COMPILED = (
     "compiled_masks",
     "half_boards",
     "half_boards_kernels",
-    "half_boards_keys",
+    "half_boards_pairs",
+    "half_boards_strips",
+    "half_boards_tables",
     "lanes",
 )
 WRITTEN = tuple(
