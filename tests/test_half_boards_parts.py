@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.shared import choice
 from queens import RULES, Board, Unsupported, regions, rule_of
 from queens.known import SOLUTIONS
 
@@ -131,3 +132,18 @@ def test_a_processor_without_wide_instructions_counts_the_same(tmp_path: Path) -
         check=True,
     )
     assert counts.stdout.strip() == str([SOLUTIONS[n] for n in (5, 8, 11, 13)])
+
+
+@pytest.mark.parametrize(
+    ("rule", "n", "name"),
+    [
+        ("semiqueens", 12, "half_boards"),
+        ("torus", 21, "half_boards"),
+        ("torus", 22, "compiled_bitmasks"),
+        ("kings", 14, "compiled_bitmasks"),
+        ("rooks", 12, "compiled_bitmasks"),
+        ("semiqueens", 11, "first_fail"),
+    ],
+)
+def test_count_takes_halves_for_rules_of_few_lines(rule: str, n: int, name: str) -> None:
+    assert choice.to_count(Board(n, rule=RULES[rule])).name == name

@@ -13,13 +13,14 @@ COMPILED_PAYS_FROM_N = 14
 RULES_COMPILED_FROM_N = 12
 # and with half of the squares open: few solutions are soon found one by one
 HALVES_UP_TO_N = 22  # above, the diagonals of two halves do not fit in a machine word
+LINES_OF_HALVES = 42  # that two halves can share
 TRIED_IN_ORDER_UP_TO_N = 20
 
 
 def to_count(board: Board) -> Approach:
     """Return the fastest approach to count the solutions of `board`, start-up included."""
     if board.rule != QUEENS:
-        return _for_any_rule(board)
+        return _to_count_by_any_rule(board)
     if board.n < COMPILED_PAYS_FROM_N:
         return _first_installed("half_board" if board.is_plain else "bitmasks")
     open_squares = sum(len(board.columns(row)) for row in range(board.n))
@@ -46,6 +47,22 @@ def to_find_one(board: Board) -> Approach:
     if board.is_plain:
         return _first_installed("construction", "min_conflicts", "first_fail")
     return _first_installed("cp_sat", "forward_checking", "bitmasks")
+
+
+def _to_count_by_any_rule(board: Board) -> Approach:
+    """Return `half_boards` where the rule is of few enough lines, and the board is mostly open."""
+    lines = [line for line in board.lines if line.slope or line.grid is not None]
+    numbers = sum(len(line.all_numbers) for line in lines)
+    open_squares = sum(len(board.columns(row)) for row in range(board.n))
+    if (
+        RULES_COMPILED_FROM_N <= board.n <= HALVES_UP_TO_N
+        and board.has_columns
+        and not board.rule.steps
+        and 0 < numbers <= LINES_OF_HALVES
+        and 2 * open_squares > board.n**2
+    ):
+        return _first_installed("half_boards", "compiled_bitmasks", "first_fail")
+    return _for_any_rule(board)
 
 
 def _for_any_rule(board: Board) -> Approach:
