@@ -36,9 +36,9 @@ WORDS = {
     "count": Word("count", "count", "Count the solutions of a board.", takes_size=True),
     "list": Word("list", "list_approaches", "List the approaches and what each can do."),
     "check": Word("check", "check_file", "Check a file of your own, as an autograder."),
-    "report": Word("report", "report", "Write the report of a saved record."),
-    "diff": Word("diff", "diff", "Compare two saved records."),
-    "merge": Word("report", "merge", "Join saved records of the same settings."),
+    "report": Word("records.report", "report", "Write the report of a saved record."),
+    "diff": Word("records.diff", "diff", "Compare two saved records."),
+    "merge": Word("records.report", "merge", "Join saved records of the same settings."),
     "audit": Word("audit", "audit", "Audit a file of answers: valid, repeated, missing."),
     "estimate": Word(
         "estimate", "estimate", "Foretell solutions, nodes and times.", takes_size=True

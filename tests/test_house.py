@@ -102,6 +102,14 @@ MAY_IMPORT = {
         "harness.estimate",
         "harness.deliver",
     },
+    "commands.records": {
+        "queens",
+        "commands.shared",
+        "harness.record",
+        "harness.judge",
+        "harness.statistics",
+        "harness.report",
+    },
     "commands": {
         "queens",
         "commands.shared",

@@ -1,0 +1,1 @@
+"""Commands about saved records: report, merge, diff, reproduce."""
