@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 from explain.lines import ROW, group_words
 from explain.record import Kind, Search, State, Step
-from queens import Attack, Board, Cause, HallSet, Line, NoSupport, Queens, Square
+from queens import Attack, Board, Cause, HallSet, Line, Nogood, NoSupport, Queens, Square
 from queens.symmetry import symmetries_of
 
 MIRROR = 4
@@ -65,6 +65,7 @@ class _Proof:
         self.board, self.search, self.variables = board, search, variables
         self.lines: list[ProofLine] = []
         self.step = 0
+        self.jumps = False
         self.state = State(board)
         nodes = list(branchings(board, search))
         self.is_mirrored = is_half(board, search, nodes[-1])
@@ -105,14 +106,26 @@ class _Proof:
         kind = step[0]
         if kind == Kind.FAILURE and step[2] < 0:
             self.justify_failure()
-        elif kind == Kind.BACKTRACK:
+        elif kind == Kind.LEARNED:
+            self.write_nogood(self.search.causes[step[2]])
+        elif kind == Kind.BACKTRACK and not self.jumps:
             self.write(self.state.decisions)
         elif kind in (Kind.PRUNED, Kind.REJECTION):
             self.justify((step[2], step[3]), self.search.cause(step))
+        if kind in (Kind.LEARNED, Kind.DECISION):  # what a jump leaves has not been searched
+            self.jumps = kind == Kind.LEARNED
         self.state.apply(self.step, step)
+
+    def write_nogood(self, cause: Cause) -> None:
+        """Write a nogood learned: one of its literals is false."""
+        literals = cause.literals if isinstance(cause, Nogood) else ()
+        signs = [(self.variables[row, column], queen) for row, column, queen in literals]
+        self.lines.append(ProofLine([-one if queen else one for one, queen in signs], self.step))
 
     def justify(self, square: Square, cause: Cause) -> None:
         """Write what shows that `square` holds no queen, if the checker does not see it."""
+        if isinstance(cause, Nogood):
+            return
         queen = cause.queen if isinstance(cause, Attack) else None
         if queen and self.stands(queen) and self.board.attacks(queen, square):
             return

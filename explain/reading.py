@@ -19,7 +19,7 @@ from explain.record import (
     State,
     Step,
 )
-from queens import Attack, Board, Cause, HallSet, NoSupport
+from queens import Attack, Board, Cause, HallSet, Implications, Nogood, NoSupport
 from queens.forms.data import board_from_data
 
 
@@ -67,7 +67,16 @@ def _search_from_json(entry: dict[str, Any]) -> Search:
         places=[[(listing, line) for listing, line in place] for place in entry["places"]],
         listings=[Listing(one["path"], one["numbers"], one["lines"]) for one in entry["listings"]],
         counters=entry["counters"],
+        graphs=[
+            Implications(*(_tuples(graph[one]) for one in ("literals", "causes", "conflict")))
+            for graph in entry.get("graphs", [])
+        ],
     )
+
+
+def _tuples(value: Any) -> Any:
+    """Return lists, and lists in lists, as tuples."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _check_shape(data: Any) -> None:
@@ -95,6 +104,9 @@ def _check_search(board: Board, search: Search) -> None:
     for cause in search.causes:
         if not _is_on(board, cause, numbers):
             raise RecordError(f"{search.approach}: the cause {cause} is off the board")
+    for graph in search.graphs:
+        if not _is_whole(board, graph):
+            raise RecordError(f"{search.approach}: the graph {graph} is not whole")
     state = State(board)
     try:
         for index, step in enumerate(search.steps):
@@ -114,6 +126,8 @@ def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
     ranges = [range(len(search.places))]
     if kind in (Kind.REJECTION, Kind.PRUNED):
         ranges += [*squares, range(len(search.causes))]
+    elif kind == Kind.LEARNED:
+        ranges += [range(len(search.causes)), range(n + 1), range(len(search.graphs))]
     elif kind == Kind.PROPAGATOR:
         ranges += [range(len(search.propagators))]
     elif kind == Kind.FAILURE:
@@ -129,6 +143,8 @@ def _check_step(board: Board, search: Search, index: int, step: Step) -> None:
     for number, allowed in zip(step[1:], ranges, strict=True):
         if number not in allowed:
             raise RecordError(f"step {index}: {number} is out of range in a {KINDS[kind]}")
+    if kind == Kind.LEARNED and not isinstance(search.causes[step[2]], Nogood):
+        raise RecordError(f"step {index}: what is learned is a nogood, got cause {step[2]}")
 
 
 def _check_fits(state: State, index: int, step: Step) -> None:
@@ -150,14 +166,23 @@ def _is_on(board: Board, cause: Cause, numbers: dict[str, set[int]]) -> bool:
     if isinstance(cause, HallSet):
         rows, values = numbers.get(cause.of, set()), numbers.get(cause.line, set())
         return rows.issuperset(cause.rows) and values.issuperset(cause.values)
+    if isinstance(cause, Nogood):
+        return all(max(row, column) < board.n for row, column, _ in cause.literals)
     return not isinstance(cause, NoSupport) or cause.row in numbers.get(cause.of, set())
 
 
+def _is_whole(board: Board, graph: Implications) -> bool:
+    """Return whether its squares are on the board and its arrows lead to earlier literals."""
+    count = len(graph.literals)
+    return (
+        len(graph.causes) == count
+        and all(max(row, column) < board.n for row, column, _, _ in graph.literals)
+        and all(cause < place for place, causes in enumerate(graph.causes) for cause in causes)
+        and all(place < count for place in graph.conflict)
+    )
+
+
 def _cause_from_json(data: dict[str, Any]) -> Cause:
-    fields = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in data.items()
-        if name != "kind"
-    }
+    fields = {name: _tuples(value) for name, value in data.items() if name != "kind"}
     cause: Cause = CAUSES[data["kind"]](**fields)
     return cause

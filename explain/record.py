@@ -10,6 +10,8 @@ into the search's `places`), and then, as the kind has it,
     failure                                  row, or -1 where the solver does not say which
     solution                                 the column of row 0, of row 1, ...
     hidden                                   nodes, failures, solutions left out below this node
+    learned                                  index into `causes` (a nogood), how many decisions
+                                             stay open, index into `graphs`
 
 A search is its steps in order. The domains begin as `Board.columns(row)`. A decision leaves its
 row that one column; a refutation removes the column from the row's, and `pruned` its square.
@@ -24,7 +26,18 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from queens import Attack, Board, Cause, Counters, HallSet, NoSupport, Reported, Square
+from queens import (
+    Attack,
+    Board,
+    Cause,
+    Counters,
+    HallSet,
+    Implications,
+    Nogood,
+    NoSupport,
+    Reported,
+    Square,
+)
 from queens.forms.data import board_to_data
 
 FORMAT = "queens-compare/search"
@@ -45,10 +58,17 @@ class Kind(IntEnum):
     BACKTRACK = 7
     SOLUTION = 8
     HIDDEN = 9
+    LEARNED = 10
 
 
 KINDS = tuple(kind.name.lower() for kind in Kind)
-CAUSES = {"attack": Attack, "hall_set": HallSet, "no_support": NoSupport, "reported": Reported}
+CAUSES = {
+    "attack": Attack,
+    "hall_set": HallSet,
+    "no_support": NoSupport,
+    "reported": Reported,
+    "nogood": Nogood,
+}
 
 Step = tuple[int, ...]
 
@@ -83,6 +103,7 @@ class Search:
     places: list[list[tuple[int, int]]] = field(default_factory=list)
     listings: list[Listing] = field(default_factory=list)
     counters: Counters = field(default_factory=dict)
+    graphs: list[Implications] = field(default_factory=list)
 
     def settled(self, first: int = 0) -> int:
         """Return how many steps have been made when propagation is done, from step `first` on.
@@ -130,9 +151,13 @@ def to_json(record: Record) -> dict[str, Any]:
         "board": board_to_data(record.board),
         "kinds": KINDS,
         "searches": [
-            {**vars(search), "causes": causes, "listings": [asdict(x) for x in search.listings]}
+            {
+                **vars(search),
+                "causes": [_cause_to_json(cause) for cause in search.causes],
+                "listings": [asdict(listing) for listing in search.listings],
+                "graphs": [asdict(graph) for graph in search.graphs],
+            }
             for search in record.searches
-            for causes in [[_cause_to_json(cause) for cause in search.causes]]
         ],
     }
 

@@ -21,7 +21,16 @@ from typing import Any
 from explain.record import Kind, Record, Search
 from explain.source import source_of
 from explain.watched import NotFollowed, watched_search
-from queens import Board, Cause, GaveUp, Queens, Unsupported, first_solution
+from queens import (
+    Board,
+    Cause,
+    GaveUp,
+    Implications,
+    Nogood,
+    Queens,
+    Unsupported,
+    first_solution,
+)
 from queens.loading import load
 from queens.names import resolve_approach
 from queens.registry import ROOT, Approach, read_page
@@ -168,6 +177,13 @@ class Recorder:
         """Write down that a row has no column left."""
         self.open[-1].is_fruitful = True
         self._add(Kind.FAILURE, -1 if row is None else row)
+
+    def learned(self, nogood: Nogood, back: int, graph: Implications) -> None:
+        """Write down a nogood learned, and how many decisions stay."""
+        cause = self._causes.setdefault(nogood, len(self._causes))
+        self._add(Kind.LEARNED, cause, back, len(self.search.graphs))
+        if not self._is_hidden():
+            self.search.graphs.append(graph)
 
     def backtrack(self, row: int, column: int) -> None:
         """Write down a queen taken back, and that nothing was found below it if so."""

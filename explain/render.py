@@ -15,7 +15,7 @@ from typing import Any
 
 from explain import counts, lines, words
 from explain.lesson import lesson
-from explain.record import Record, Stop, to_json
+from explain.record import Kind, Record, Stop, to_json
 from explain.tree import Tree, never_entered
 from queens import Board, Line
 from queens.forms.regions import COLOURS, labels, letters, walls
@@ -87,6 +87,11 @@ def board_data(record: Record) -> dict[str, Any]:
         "views": {
             search.approach: {
                 "causes": [words.cause(board, cause) for cause in search.causes],
+                "jumps": [
+                    words.jump(step[3], search.graphs[step[4]])
+                    for step in search.steps
+                    if step[0] == Kind.LEARNED
+                ],
                 "note": TWO_WAY if search.is_two_way else "",
                 "tree": _tree_data(trees[search.approach]),
                 "never": {

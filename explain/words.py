@@ -5,9 +5,10 @@ The page gets `STEPS` and `COUNTERS` as data, and every cause as a finished clau
 
 from __future__ import annotations
 
-from explain.lines import attack_words, group_words
+from explain.lines import attack_words, group_words, joined
 from explain.record import KINDS, Kind, Search, Step
-from queens import Attack, Board, Cause, HallSet, NoSupport, Square
+from queens import Attack, Board, Cause, HallSet, Implications, Nogood, NoSupport, Square
+from queens.words import many
 
 STEPS = {
     "start": ("start", "nothing has happened yet"),
@@ -24,6 +25,7 @@ STEPS = {
     "failure, row not said": ("failure", "a failure, in no row that the search names"),
     "backtrack": ("backtrack", "the queen on {square} is taken back, and all that followed"),
     "solution": ("solution", "a solution: columns {columns}"),
+    "learned": ("learn", "learned: {cause}; {back}"),
     "hidden": (
         "not shown",
         "not shown below this node: nodes {nodes}, failures {failures}, solutions {solutions}",
@@ -58,7 +60,29 @@ def cause(board: Board, cause: Cause) -> str:
             return f"every column still open in row {cause.row} is attacked from here"
         group = group_words(board)[cause.of].values((cause.row,))
         return f"a queen here would leave {group} no square"
+    if isinstance(cause, Nogood):
+        return f"no solution has {literals(cause)}"
     return f"pruned by {cause.by}, which does not say why"
+
+
+def literals(nogood: Nogood) -> str:
+    """Return the squares of a nogood: `a queen on (0, 1) and (2, 2) and none on (3, 4)`."""
+    queens, empty = (
+        sorted(one[:2] for one in nogood.literals if one[2] == holds) for holds in (True, False)
+    )
+    said = [f"a queen on {joined(queens)}"] if queens else []
+    if empty:
+        said.append(f"{'none' if queens else 'no queen'} on {joined(empty)}")
+    return " and ".join(said)
+
+
+def jump(back: int, graph: Implications) -> str:
+    """Return how far the search goes back after the failure that a graph explains."""
+    (*_, count) = graph.literals[-1]
+    if back == count - 1:
+        return f"the last of {many(count, 'decision')} is taken back"
+    left = f"{back} of {many(count, 'decision')}" if back else f"none of {many(count, 'decision')}"
+    return f"the search jumps back, and {left} {'stay' if back != 1 else 'stays'} open"
 
 
 def _hall_set(board: Board, cause: HallSet) -> str:
@@ -96,6 +120,9 @@ def _parts(board: Board, search: Search, step: Step) -> dict[str, object]:
     if kind == Kind.HIDDEN:
         amounts = (f"{amount:,}" for amount in rest)
         return dict(zip(("nodes", "failures", "solutions"), amounts, strict=True))
+    if kind == Kind.LEARNED:
+        cause_of = cause(board, search.causes[rest[0]])
+        return {"cause": cause_of, "back": jump(rest[1], search.graphs[rest[2]])}
     if kind == Kind.PROPAGATOR:
         return {"propagator": search.propagators[rest[0]]}
     return {"columns": " ".join(map(str, rest))} if kind == Kind.SOLUTION else {"row": rest[0]}

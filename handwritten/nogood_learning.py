@@ -44,14 +44,14 @@ LONGEST = 20
 class Learner(Explained):
     """Domains that are pruned by the board's rule and by the nogoods learned."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(board)
+    def __init__(self, board: Board, trace: Trace | None = None) -> None:
+        super().__init__(board, trace)
         self.watching: defaultdict[Literal, list[list[Literal]]] = defaultdict(list)
         self.looked_at = 0  # of the true literals, for nogoods
         rows = [row for row, domain in enumerate(self.of) if domain.bit_count() == 1]
         for row in rows:
             self.note(self.literal(row, self.of[row].bit_length() - 1), lambda _: ())
-        self.conflict = self.propagate(rows) if all(self.of) else ()
+        self.conflict = self.propagate(rows) if all(self.of) else self.fails(self.of.index(0))
         self.facts = len(self.true)
 
     def propagate(self, rows: list[int]) -> Literals | None:
@@ -64,12 +64,13 @@ class Learner(Explained):
                     self.looked_at += 1
                     for nogood in self.nearly_true(self.true[self.looked_at - 1]):
                         if nogood[0] in self.at:
+                            if self.trace:
+                                self.trace.failure(None)
                             return tuple(nogood)
                         if -nogood[0] not in self.at:
                             rows += self.make_false(nogood[0], because(tuple(nogood)))
         except Failure as failure:
-            assert failure.row is not None
-            return self.no_queen_in(failure.row)
+            return self.fails(failure.row)
         return None
 
     def nearly_true(self, literal: Literal) -> list[list[Literal]]:
@@ -95,11 +96,14 @@ class Learner(Explained):
     def refute(self, literal: Literal, level: int, why: Why | None) -> Literals | None:
         """Go back to `level` and make a literal false there; return a nogood that is violated."""
         self.back_to(level)
+        row, column = divmod(abs(literal) - 1, self.n)
+        if self.trace and why is None:
+            self.trace.refutation(row, column)
         self.looked_at = min(self.looked_at, len(self.true))
         try:
             rows = self.make_false(literal, why)
         except Failure:
-            return self.no_queen_in((abs(literal) - 1) // self.n)
+            return self.fails(row)
         return self.propagate(rows)
 
 
@@ -110,10 +114,13 @@ def search(learner: Learner, on_solution: OnSolution) -> Counters:
     while True:
         level = len(learner.decisions)
         if conflict is None:
-            if choice := most_likely_to_fail(learner):
+            if choice := learner.most_likely_to_fail():
                 conflict = learner.propagate(learner.decide(*choice))
                 continue
-            on_solution(tuple(domain.bit_length() - 1 for domain in learner.of))
+            queens = tuple(domain.bit_length() - 1 for domain in learner.of)
+            if learner.trace:
+                learner.trace.solution(queens)
+            on_solution(queens)
             fixed = level
         else:
             figures["failures"] += 1
@@ -127,23 +134,13 @@ def search(learner: Learner, on_solution: OnSolution) -> Counters:
         back = max([fixed, *map(learner.level_of, nogood[1:])])
         figures["nogoods"] += 1
         figures["jumps"] += back < level - 1
+        if learner.trace:
+            graph = learner.implications(conflict, nogood[0])
+            learner.trace.learned(learner.as_nogood(nogood), back, graph)
         learner.learn(nogood)
         conflict = learner.refute(nogood[0], back, because(nogood))
 
 
-def most_likely_to_fail(learner: Learner) -> tuple[int, int] | None:
-    """Return the row with the fewest columns left and its leftmost; None if all have a queen."""
-    undecided = [
-        (domain.bit_count(), domain & -domain, row)
-        for row, domain in enumerate(learner.of)
-        if domain & (domain - 1)
-    ]
-    if not undecided:
-        return None
-    _, leftmost, row = min(undecided)
-    return row, leftmost.bit_length() - 1
-
-
 def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None) -> Counters:
     """Hand every solution to `on_solution`, in the order of the search."""
-    return search(Learner(board), on_solution)
+    return search(Learner(board, trace), on_solution)

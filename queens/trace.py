@@ -74,7 +74,32 @@ class Reported:
     by: str
 
 
-Cause = Attack | HallSet | NoSupport | Reported
+Literal = tuple[int, int, bool]
+"""A row, a column, and whether a queen is there."""
+
+
+@dataclass(frozen=True)
+class Nogood:
+    """No solution has all of `literals`; the square is ruled out as the others hold."""
+
+    literals: tuple[Literal, ...]
+
+
+@dataclass(frozen=True)
+class Implications:
+    """What led to a failure: `literals`, each true when those of `causes` are, and in which way.
+
+    They stand in the order in which they became true, with the number of decisions then open;
+    `causes[k]` are places of earlier ones that made literal k true, empty for a decision and for
+    what is not asked about. The literals at `conflict` cannot all be true.
+    """
+
+    literals: tuple[tuple[int, int, bool, int], ...]
+    causes: tuple[tuple[int, ...], ...]
+    conflict: tuple[int, ...]
+
+
+Cause = Attack | HallSet | NoSupport | Reported | Nogood
 
 
 class Trace(Protocol):
@@ -100,6 +125,12 @@ class Trace(Protocol):
 
     def failure(self, row: int | None) -> None:
         """`row` has no column left; None where the solver does not say which row."""
+
+    def learned(self, nogood: Nogood, back: int, graph: Implications) -> None:
+        """A failure is explained: the search goes back to `back` decisions and keeps the nogood.
+
+        The first of its literals is false there, as all others are true.
+        """
 
     def backtrack(self, row: int, column: int) -> None:
         """The queen on (row, column) is removed; all that was pruned since is open again."""

@@ -50,7 +50,7 @@ S = ["searches", 0]
         (changed(["searches"], []), r"\$.searches: \[\]"),
         (changed([*S, "task"], "some"), r"task: 'some' is not one of \['all', 'one'\]"),
         (changed([*S, "steps", 0], [0, 0, "1"]), r"steps\[0\]\[2\]: '1' is not of type 'integer'"),
-        (changed([*S, "steps", 0], [10, 0]), "step 0: there is no kind 10"),
+        (changed([*S, "steps", 0], [11, 0]), "step 0: there is no kind 11"),
         (changed([*S, "steps", 0], [0, 0, 1]), "step 0: a decision has 4 numbers, got 3"),
         (changed([*S, "steps", 0], [8, 0, 1]), "step 0: a solution has 6 numbers, got 3"),
         (changed([*S, "steps", 0], [8, 0, 1, 3, 0, 9]), "step 0: 9 is out of range in a solution"),

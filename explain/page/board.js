@@ -155,7 +155,8 @@ class BoardView {
       this.crown(cell, name.startsWith("queen"));
     });
     this.drawDomains(emptied);
-    this.drawRays(tried >= 0 ? this.state(tried).cause : null, tried);
+    const nogood = tried < 0 && replay.learned ? replay.search.causes[replay.learned[2]] : null;
+    this.drawRays(tried >= 0 ? this.state(tried).cause : nogood, tried);
     if (this.isPinned && this.explained !== null) this.explain(this.explained, true);
     else this.hideTip();
   }
@@ -184,6 +185,7 @@ class BoardView {
     this.rays.replaceChildren();
     if (cause?.kind === "attack") this.drawAttack(LINES.get(cause.line), cause.queen[0] * N + cause.queen[1], square);
     else if (cause?.kind === "hall_set") this.drawGroups(cause.of ?? "row", cause.rows);
+    else if (cause?.kind === "nogood") this.drawNogood(cause.literals);
     else if (cause?.kind === "no_support") this.drawGroups(cause.of ?? "row", [cause.row]);
   }
 
@@ -205,6 +207,11 @@ class BoardView {
     const line = LINES.get(name);
     const { open } = this.pane.replay;
     this.frame([...this.cells.keys()].filter((one) => open[one] && numbers.includes(line.numbers[one])), "hall-square");
+  }
+
+  // Solid frames around the queens of a nogood, dashed ones around the squares without.
+  drawNogood(literals) {
+    for (const [row, column, isQueen] of literals) this.frame([row * N + column], isQueen ? "nogood" : "nogood none");
   }
 
   frame(squares, look) {

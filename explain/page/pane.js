@@ -18,6 +18,7 @@ class Pane {
     this.load(approach);
     this.board = new BoardView(this, this.root);
     this.tree = new TreeView(this, this.root);
+    this.learned = new LearnedView(this, this.root.querySelector(".learned"));
   }
 
   load(approach) {
@@ -80,6 +81,7 @@ class Pane {
   draw() {
     this.board.draw();
     this.tree.draw();
+    this.learned.draw();
     this.drawCode();
     this.drawNow();
     this.drawStack();
@@ -146,8 +148,10 @@ class Pane {
 
   drawStack() {
     const stack = this.root.querySelector(".stack");
-    stack.replaceChildren(...this.replay.decisions.map(({ row, column, step }) => {
-      const button = el("button", { type: "button", title: `placed at step ${step + 1}` }, squareWords(row, column));
+    const stays = this.replay.learned?.[3] ?? Infinity;
+    stack.replaceChildren(...this.replay.decisions.map(({ row, column, step }, level) => {
+      const title = `placed at step ${step + 1}${level >= stays ? ", now taken back" : ""}`;
+      const button = el("button", { type: "button", class: level >= stays && "jumped", title }, squareWords(row, column));
       button.addEventListener("click", () => this.jump(step + 1));
       return el("li", {}, button);
     }));

@@ -4,8 +4,8 @@ const DATA = JSON.parse(document.getElementById("data").textContent);
 // The board that is shown, of those in the page: its place among them, its data and its size,
 // the lines of its rule by name, and its searches by theirs.
 let [PLACE, BOARD, N, LINES, SEARCHES] = [-1];
-const [DECISION, REFUTATION, CHECK, REJECTION, PROPAGATOR, PRUNED, FAILURE, BACKTRACK, SOLUTION, HIDDEN] =
-  Array.from({ length: 10 }, (_, kind) => kind);
+const [DECISION, REFUTATION, CHECK, REJECTION, PROPAGATOR, PRUNED, FAILURE, BACKTRACK, SOLUTION, HIDDEN, LEARNED] =
+  Array.from({ length: 11 }, (_, kind) => kind);
 // A search with what the page looks up in it: its view, and the node that each step enters.
 function prepare(search) {
   const view = BOARD.views[search.approach];
@@ -112,10 +112,11 @@ class Replay {
     this.trail = [];
     this.decisions = []; // {row, column, step, mark}
     this.node = 0;
-    this.counts = new Int32Array(10);
+    this.counts = new Int32Array(11);
     this.nodesAt = [1];
     this.failed = null; // {row} from a failure until the search moves on
     this.solved = null; // the columns of a solution, likewise
+    this.learned = null; // the step that learned a nogood, until the search decides again or fails
   }
 
   goTo(position) {
@@ -132,6 +133,8 @@ class Replay {
     const square = row * N + column;
     this.counts[kind] += 1;
     if (kind === DECISION || kind === BACKTRACK || kind === REFUTATION) this.failed = this.solved = null;
+    if (kind === LEARNED) this.learned = this.search.steps[step];
+    else if ([DECISION, FAILURE, SOLUTION].includes(kind)) this.learned = null;
     if (kind === DECISION) this.decide(row, column, step);
     else if (kind === BACKTRACK) this.undo();
     else if (kind === PRUNED || kind === REFUTATION || kind === REJECTION) {

@@ -25,7 +25,7 @@ function unbroken(text) {
 // The kind of a cause as the style sheet and the legend name it.
 function causeClass(cause) {
   if (cause.kind === "attack") return LINES.get(cause.line).look;
-  return { hall_set: "hall", no_support: "support", reported: "reported" }[cause.kind];
+  return { hall_set: "hall", no_support: "support", nogood: "nogood", reported: "reported" }[cause.kind];
 }
 
 // The legend: what each colour and pattern of a square means, and what each counter counts.
@@ -33,6 +33,7 @@ function drawLegend(causes, note, counters) {
   causes.querySelectorAll(".of-line").forEach((item) => item.remove());
   causes.prepend(...BOARD.lines.filter((line) => line.legend).map((line) =>
     el("li", { class: "of-line" }, el("span", { class: `swatch ${line.look}` }), line.legend)));
+  causes.querySelector(".of-nogood").hidden = ![...SEARCHES.values()].some((search) => search.graphs?.length);
   note.textContent = BOARD.legend && ` ${BOARD.legend}.`;
   counters.replaceChildren(...DATA.counters.map(({ name, meaning }) =>
     el("div", {}, el("dt", {}, name), el("dd", {}, meaning))));
@@ -53,11 +54,12 @@ function rangeWords(columns) {
 
 // The numbers and names of a step that its template asks for.
 function stepParts(search, step) {
-  const [, , first, second, cause] = step;
+  const [kind, , first, second, cause] = step;
   return {
     square: squareWords(first, second),
     row: first,
-    cause: search.view.causes[cause],
+    cause: search.view.causes[kind === LEARNED ? first : cause],
+    back: search.view.jumps[cause],
     propagator: search.propagators[first],
     columns: step.slice(2).join(" "),
     nodes: first?.toLocaleString("en"),

@@ -16,11 +16,12 @@ from statistics import median
 
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
 from harness.judge.statistics import RatioSummary, ratio
+from queens.registry import LEARNING
 
 # searches in this folder count a node for each queen placed, and one for the start; but not
 # those of this family, which place no queen for good
 COUNTS_NODES_ALIKE = "handwritten"
-NO_SEARCH_TREE = "local"
+OWN_NODES = {"local", LEARNING}  # no search tree, and one that jumps
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ def _same_search(cell: Cell, others: Iterable[Cell]) -> list[Cell]:
 
 def counts_nodes_alike(cell: Cell) -> bool:
     """Return whether the cell's nodes mean what those of the other searches mean."""
-    return cell.family == COUNTS_NODES_ALIKE and NO_SEARCH_TREE not in cell.about.families
+    return cell.family == COUNTS_NODES_ALIKE and not OWN_NODES & {*cell.about.families}
 
 
 def comparable_nodes(cell: Cell) -> int | None:
