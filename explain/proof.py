@@ -112,7 +112,7 @@ class _Proof:
             self.write(self.state.decisions)
         elif kind in (Kind.PRUNED, Kind.REJECTION):
             self.justify((step[2], step[3]), self.search.cause(step))
-        if kind in (Kind.LEARNED, Kind.DECISION):  # what a jump leaves has not been searched
+        if kind in (Kind.LEARNED, Kind.DECISION, Kind.SOLUTION, Kind.FAILURE):  # a jump is no proof
             self.jumps = kind == Kind.LEARNED
         self.state.apply(self.step, step)
 
