@@ -135,7 +135,10 @@ EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all
 ONLY_FROM = {
     ("harness.isolation", "harness.judge"): {"harness.judge.audit", "harness.judge.validity"},
     ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
-    ("harness.workers", "harness.isolation"): {"harness.isolation.process_tree"},
+    ("harness.workers", "harness.isolation"): {
+        "harness.isolation.linux",
+        "harness.isolation.process_tree",
+    },
     ("harness.deliver", "harness.estimate"): {"harness.estimate.solutions"},
 }
 FILES_AT_MOST = 15

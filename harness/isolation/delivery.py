@@ -9,13 +9,17 @@ watermark is how another thread makes the next solution stop the search.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from harness.judge.audit import Audit
+from harness.judge.validity import PlainAudit
 from queens import Board, OnSolution
+
+if TYPE_CHECKING:
+    from harness.judge.audit import Audit
 
 try:
     import resource
@@ -23,6 +27,22 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 BUFFER_SQUARES = 2**16
+PLAIN_MAX_N = 9
+PLAIN_MAX_ANSWERS = 500
+
+
+def load_numpy() -> type[Audit]:
+    """Return the audit with NumPy, whose import costs more than to audit a few answers without."""
+    from harness.judge.audit import Audit
+
+    return Audit
+
+
+def _first_audit(board: Board) -> PlainAudit | Audit:
+    """Return the audit to begin with: a small board may have few answers."""
+    if "numpy" in sys.modules or board.n > PLAIN_MAX_N:
+        return load_numpy()(board)
+    return PlainAudit(board)
 
 
 class Stop(BaseException):
@@ -80,7 +100,7 @@ class Delivery:
         limit: int | None = None,
         keep: Callable[[list[Any]], None] | None = None,
     ) -> None:
-        self.audit = Audit(board)
+        self.audit = _first_audit(board)
         self.clock = Clock()
         self.stopped: str | None = None
         self.ended = False  # whether the search was ended from here, or by itself
@@ -141,6 +161,8 @@ class Delivery:
             if self._buffer:
                 answers = [_columns(answer) for answer in self._buffer]
                 self._buffer.clear()
+                if not self.audit.delivered_count and len(answers) > PLAIN_MAX_ANSWERS:
+                    self.audit = load_numpy()(self.audit.board)
                 self.audit.add(answers)
                 if self._keep:
                     self._keep(answers)

@@ -22,7 +22,7 @@ from typing import Any, TextIO
 from harness.isolation.adapting import adapted
 from harness.isolation.counting_trace import CountingTrace
 from harness.isolation.delivery import Delivery
-from harness.isolation.process_tree import PeakMemory
+from harness.isolation.memory import PeakMemory
 from harness.isolation.reference import reference_seconds
 from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields
@@ -50,7 +50,7 @@ def timed_run(
 ) -> dict[str, Any]:
     """Return the record's fields of one timed run."""
     build_s = _build_seconds(module, board)
-    memory = PeakMemory()
+    memory = PeakMemory(job["forked"])
     result = answer(module, board, job, report, limit_s=job["time_limit_s"])
     later = {"start_rss_bytes": memory.start, "peak_rss_bytes": memory.peak()}
     return {"build_s": build_s, **result, **later, "reference_s": reference_seconds()}

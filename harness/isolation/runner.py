@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.isolation.releases import environment_of
+from harness.isolation.way import isolation
 from harness.record.fields import board_fields
 from queens import Board
 from queens.registry import ROOT, Approach
@@ -146,7 +147,7 @@ def _start_guard() -> subprocess.Popen[str]:
     # -P and PYTHONPATH: the project's modules, whatever lies in the user's folder
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "harness.isolation.guard"],
+        [sys.executable, "-P", "-m", "harness.isolation.guard", isolation()],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

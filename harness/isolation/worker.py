@@ -1,12 +1,13 @@
-"""The process an approach lives in: imports it, warms it up, runs it in forked children.
+"""The process an approach lives in: imports it, warms it up, and runs it.
 
-Started by the guard process as `python -m harness.isolation.worker SETTINGS`, one process for each
-approach of a campaign. It is the only place of the harness that imports an approach or runs a
-user's file. Jobs come in and reports go out as JSON lines over two pipes; what the approach itself
-prints goes to the guard process as output and is never read as a report.
+Started by the guard process as `python -m harness.isolation.worker SETTINGS`. It is the only place
+of the harness that imports an approach or runs a user's file. Jobs come in as JSON lines on
+standard input and reports go out on standard output, and both are taken out of the approach's reach
+at once; what the approach itself prints goes to standard error, and is never read as a report.
 
-An approach that cannot be forked once it is imported (`fork` false) gets one job and then
-its process ends.
+With isolation by fork there is one worker for each approach of a campaign, and each run is a
+forked child. A fresh interpreter, and one whose approach cannot be forked once it is imported
+(`fork` false), runs one job and ends.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import queue
 import signal
 import sys
 import threading
@@ -23,9 +25,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
-from harness.isolation.process_tree import die_with_parent
+from harness.isolation.linux import die_with_parent
+from harness.isolation.way import FORK, MARK
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of
 from queens import Board, function_of
@@ -38,9 +41,14 @@ Run = Callable[[ModuleType, Board, dict[str, Any], Report], dict[str, Any]]
 
 def main(settings: dict[str, Any]) -> None:
     """Import the approach, warm it up, and take jobs until the guard process closes the pipe."""
-    die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    report = _reporter(settings["report_fd"])
+    job_fd, report_fd = _take_pipes()
+    report = _reporter(report_fd)
+    if settings["isolation"] == FORK:
+        die_with_parent()
+        jobs = _jobs(job_fd)
+    else:
+        jobs = _jobs_while_guarded(job_fd)
     worker_pid = os.getpid()
     begun = time.perf_counter()
     try:
@@ -49,7 +57,8 @@ def main(settings: dict[str, Any]) -> None:
         report({"import_failed": _import_failure(error)})
         return
     import_s = time.perf_counter() - begun
-    # with it comes NumPy, which must not hide in (or add to) the approach's import
+    # what it imports must not hide in (or add to) the approach's import
+    from harness.isolation.delivery import load_numpy
     from harness.isolation.one_run import MODES
 
     report({"imported": import_s})
@@ -57,14 +66,29 @@ def main(settings: dict[str, Any]) -> None:
     if os.getpid() != worker_pid:
         os._exit(1)  # a process that the approach forked has come back here: it is not the worker
     # threads do not survive a fork: a child forked now could wait for one forever
-    fork = settings["fork"] and threading.active_count() == 1
-    report({"ready": {"import_s": import_s, "warmup_s": warmup_s, "fork": fork}})
-    for job in _jobs(settings["job_fd"]):
-        run = MODES[job["mode"]]
-        if not fork:
-            run_job(run, module, job, report)
-            return
-        _fork_and_wait(partial(run_job, run, module, job, report), report)
+    is_forking = settings["isolation"] == FORK and settings["fork"]
+    is_forking = is_forking and threading.active_count() == 1
+    if is_forking:
+        load_numpy()  # once for all children
+    report({"ready": {"import_s": import_s, "warmup_s": warmup_s, "fork": is_forking}})
+    for job in jobs:
+        run = partial(run_job, MODES[job["mode"]], module, job | {"forked": is_forking}, report)
+        if not is_forking:
+            _run_and_exit(run)
+        _fork_and_wait(run, report)
+
+
+def _take_pipes() -> tuple[int, int]:
+    """Return the pipes for jobs and reports; nothing is read from standard input from now on.
+
+    An empty file of the run's is read in its place: whoever inherits it can be found by it.
+    """
+    job_fd, report_fd = os.dup(0), os.dup(1)
+    nothing = os.open(os.environ.get(MARK, os.devnull), os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return job_fd, report_fd
 
 
 def _reporter(fd: int) -> Report:
@@ -81,6 +105,20 @@ def _jobs(fd: int) -> Iterator[dict[str, Any]]:
     with os.fdopen(fd, "r", encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
+
+
+def _jobs_while_guarded(fd: int) -> Iterator[dict[str, Any]]:
+    """Yield the jobs; end this process, whatever it does, when the guard process is gone."""
+    jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+
+    def read() -> None:
+        for job in _jobs(fd):
+            jobs.put(job)
+        os._exit(1)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        yield jobs.get()
 
 
 def load_approach(settings: dict[str, Any]) -> ModuleType:
@@ -124,19 +162,23 @@ def _fork_and_wait(run: Callable[[], None], report: Report) -> None:
     sys.stderr.flush()
     pid = os.fork()
     if pid == 0:
-        status = 1
-        try:
-            die_with_parent()
-            run()
-            sys.stdout.flush()
-            sys.stderr.flush()
-            status = 0
-        except BaseException:  # noqa: BLE001  # a fault of the harness itself: let it be seen
-            traceback.print_exc()
-        finally:
-            os._exit(status)
+        die_with_parent()
+        _run_and_exit(run)
     _, wait_status = os.waitpid(pid, 0)
     report({"ended": os.waitstatus_to_exitcode(wait_status)})
+
+
+def _run_and_exit(run: Callable[[], None]) -> NoReturn:
+    status = 1
+    try:
+        run()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        status = 0
+    except BaseException:  # noqa: BLE001  # a fault of the harness itself: let it be seen
+        traceback.print_exc()
+    finally:
+        os._exit(status)
 
 
 def run_job(run: Run, module: ModuleType, job: dict[str, Any], report: Report) -> None:
