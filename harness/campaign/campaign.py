@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from harness.campaign.plan import Plan, Step, StepKey, step_key
 from harness.isolation.releases import environment_of
 from harness.isolation.runner import Limits, Runner
+from harness.isolation.way import isolation
 from harness.record.environment import environment
 from harness.record.events import About, Campaign, Event, Observation, Run, Skipped, now, of_kind
 from harness.record.fields import filled
@@ -92,6 +93,7 @@ def _campaign_event(plan: Plan, earlier: Iterable[Event], order: str) -> Campaig
         id=ids[0] if ids else uuid.uuid4().hex,
         argv=list(plan.argv),
         **plan.settings,
+        isolation=isolation(),
         order=order,
         approaches=[approach.name for approach in plan.able()],
         about=[_about(approach) for approach in plan.approaches],

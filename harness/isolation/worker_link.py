@@ -52,18 +52,20 @@ class Inbox:
                 yield self._queue.get_nowait()
 
 
-def worker_command(python: str | None) -> tuple[list[str], dict[str, str]]:
-    """Return how a worker is started, and its environment's variables.
+def worker_command(
+    python: str | None, environment: Mapping[str, str]
+) -> tuple[list[str], dict[str, str]]:
+    """Return how a worker is started, and the variables it gets of those in `environment`.
 
     `python` is the interpreter of an environment of its own. The project is then looked for
     after everything in it, and nothing of here before.
     """
     module = "harness.isolation.worker"
     if python is None:
-        return [sys.executable, "-P", "-m", module], dict(os.environ)
+        return [sys.executable, "-P", "-m", module], dict(environment)
     start = f"import runpy, sys; sys.path.append({str(ROOT)!r}); "
     start += f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
-    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    variables = {name: value for name, value in environment.items() if name != "PYTHONPATH"}
     return [python, "-P", "-c", start], variables
 
 
@@ -80,14 +82,14 @@ class Worker:
     ) -> None:
         settings = {name: job[name] for name in ("module", "path", "task", "fork", "warm_up_n")}
         settings |= {"warm_up": warm_up, "isolation": isolation}
-        command, variables = worker_command(job["python"])
+        command, variables = worker_command(job["python"], environment or os.environ)
         self.started_at = time.perf_counter()
         self.process = subprocess.Popen(
             [*command, json.dumps(settings)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=variables | (environment or {}),
+            env=variables,
         )
         assert self.process.stdout is not None and self.process.stderr is not None
         self.state = "importing"  # then warming up, ready, and gone in the end

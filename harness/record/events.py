@@ -92,6 +92,10 @@ class Campaign:
     memory_limit_bytes: int | None = described("the memory limit of a run; null for none")
     solution_limit: int | None = described("how many solutions a run may deliver; null for any")
     jobs: int = described("how many runs are made at once on one machine", 1)
+    isolation: str | None = described(
+        "how a run gets its process: fork, a child of a worker process that has imported the "
+        "approach, or spawn, a fresh interpreter; null before there were two ways"
+    )
     order: str | None = described("the order of the runs, in words")
     approaches: list[str] = described(
         "the names of those that take part, in the order of tables", factory=list

@@ -26,6 +26,11 @@ STATISTICS = (
     "all. A limit that was hit counts as the limit in the score, and in nothing else."
 )
 
+ISOLATION = {
+    "fork": "a child, forked from a process that has imported the approach",
+    "spawn": "a fresh interpreter, which has imported the approach before the clock starts",
+}
+
 
 def method(campaign: Campaign) -> list[tuple[str, str]]:
     """Return how it was measured: headings and their texts."""
@@ -34,11 +39,13 @@ def method(campaign: Campaign) -> list[tuple[str, str]]:
         f"{_known(campaign.repetitions)} a cell, after {_known(campaign.warmup_runs)} that "
         f"are not counted; order: {_known(campaign.order)}; seed {campaign.seed}"
     )
+    told = campaign.isolation
     return [
         ("Command", " ".join(campaign.argv) or "not recorded"),
         ("Begun", campaign.started_at or "not recorded"),
         ("What was timed", TIMED),
         ("Runs", runs),
+        *([("The process of a run", ISOLATION.get(told, told))] if told else []),
         ("Time limit of a run", setting(campaign.time_limit_s, "s")),
         ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
         ("Counts and nodes", COUNTED),
