@@ -72,7 +72,10 @@ class Run:
                 getattr(self, f"_on_{kind}")(content)
 
     def _on_imported(self, import_s: float) -> None:
-        self._enter("warming up", self._job["warm_up_limit_s"])
+        if self._worker.warms_up:
+            self._enter("warming up", self._job["warm_up_limit_s"])
+        else:
+            self._enter("starting", START_LIMIT_S)
 
     def _on_import_failed(self, failure: Message) -> None:
         self._finish(failure, worker_ended=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +20,8 @@ from harness.isolation.way import isolation
 from harness.record.fields import board_fields
 from queens import Board
 from queens.registry import ROOT, Approach
+
+CTRL_C_S = 0.1
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Runner:
 
     def __init__(self, warm_up_n: int | None = 6) -> None:
         self.warm_up_n = warm_up_n
-        self._guard: subprocess.Popen[str] | None = None
+        self._guard: Guard | None = None
 
     def __enter__(self) -> Runner:
         return self
@@ -57,11 +61,7 @@ class Runner:
         """End the guard process, which ends everything it started."""
         if self._guard is not None:
             guard, self._guard = self._guard, None
-            assert guard.stdin is not None and guard.stdout is not None
-            with suppress(BrokenPipeError):  # a guard that was killed
-                guard.stdin.close()
-            guard.wait()
-            guard.stdout.close()
+            guard.close()
 
     def run(
         self,
@@ -128,36 +128,65 @@ class Runner:
         return fields, [json.loads(line) for line in text.split("\n")[:-1]]
 
     def _exchange(self, job: dict[str, Any]) -> dict[str, Any]:
-        guard = self._guard = self._guard or _start_guard()
-        assert guard.stdin is not None and guard.stdout is not None
+        guard = self._guard = self._guard or Guard()
         try:
-            _send(guard, job)
-            reply = guard.stdout.readline()
+            guard.send(job)
+            reply = guard.reply()
         except KeyboardInterrupt:
-            _send(guard, {"op": "stop"})
-            raise KeyboardInterrupt(json.loads(guard.stdout.readline())) from None
-        if not reply:
+            guard.send({"op": "stop"})
+            raise KeyboardInterrupt(guard.reply()) from None
+        if reply is None:
             self.close()
             return {"status": "crashed", "reason": "the guard process was killed"}
-        fields: dict[str, Any] = json.loads(reply)
-        return fields
+        return reply
 
 
-def _start_guard() -> subprocess.Popen[str]:
-    # -P and PYTHONPATH: the project's modules, whatever lies in the user's folder
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "harness.isolation.guard", isolation()],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path},
-        start_new_session=True,  # Ctrl-C is for the harness, which decides what to end
-    )
+class Guard:
+    """The guard process and the pipes to it."""
 
+    def __init__(self) -> None:
+        # -P and PYTHONPATH: the project's modules, whatever lies in the user's folder
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "harness.isolation.guard", isolation()],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": path},
+            # Ctrl-C is for the harness, which decides what to end
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+        self._replies: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
-def _send(guard: subprocess.Popen[str], message: dict[str, Any]) -> None:
-    assert guard.stdin is not None
-    with suppress(BrokenPipeError):  # reading the reply says that the guard process is gone
-        guard.stdin.write(json.dumps(message) + "\n")
-        guard.stdin.flush()
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as stdout:
+            for line in stdout:
+                self._replies.put(line)
+        self._replies.put("")
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message; that the guard process is gone is said by its reply."""
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+
+    def reply(self) -> dict[str, Any] | None:
+        """Return its next reply, None if it is gone."""
+        while True:
+            with suppress(queue.Empty):
+                # Windows has Ctrl-C wait for what waits without an end
+                line = self._replies.get(timeout=CTRL_C_S)
+                return json.loads(line) if line else None
+
+    def close(self) -> None:
+        """Let it end everything that it started, and itself."""
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it was killed
+            self._process.stdin.close()
+        self._process.wait()
+        self._reader.join()

@@ -61,15 +61,15 @@ def main(settings: dict[str, Any]) -> None:
     from harness.isolation.delivery import load_numpy
     from harness.isolation.one_run import MODES
 
+    can_fork = settings["isolation"] == FORK and settings["fork"]
+    if can_fork:
+        load_numpy()  # once for all children
     report({"imported": import_s})
     warmup_s = warm_up(module, settings) if settings["warm_up"] else None
     if os.getpid() != worker_pid:
         os._exit(1)  # a process that the approach forked has come back here: it is not the worker
     # threads do not survive a fork: a child forked now could wait for one forever
-    is_forking = settings["isolation"] == FORK and settings["fork"]
-    is_forking = is_forking and threading.active_count() == 1
-    if is_forking:
-        load_numpy()  # once for all children
+    is_forking = can_fork and threading.active_count() == 1
     report({"ready": {"import_s": import_s, "warmup_s": warmup_s, "fork": is_forking}})
     for job in jobs:
         run = partial(run_job, MODES[job["mode"]], module, job | {"forked": is_forking}, report)

@@ -92,6 +92,7 @@ class Worker:
             env=variables,
         )
         assert self.process.stdout is not None and self.process.stderr is not None
+        self.warms_up = warm_up
         self.state = "importing"  # then warming up, ready, and gone in the end
         self.failure: Message | None = None
         self.ready: Message = {}
