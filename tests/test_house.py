@@ -57,8 +57,9 @@ MAY_IMPORT = {
     "harness.statistics": set(),
     "harness.boards": set(),
     "harness.judge": {"queens", "harness.record", "harness.slips", "harness.statistics"},
-    "harness.isolation": {"queens", "harness.record", "harness.judge"},
-    "harness.workers": {"queens", "harness.isolation"},
+    "harness.isolation": {"queens", "harness.record", "harness.judge", "harness.isolation.processes"},
+    "harness.isolation.processes": set(),
+    "harness.workers": {"queens", "harness.isolation.processes"},
     "harness.campaign": {
         "queens",
         "harness.boards",
@@ -135,10 +136,6 @@ EVERYONE = {"queens", "queens.forms"}  # the problem and the contract, which all
 ONLY_FROM = {
     ("harness.isolation", "harness.judge"): {"harness.judge.audit", "harness.judge.validity"},
     ("harness.deliver", "harness.judge"): {"harness.judge.audit"},
-    ("harness.workers", "harness.isolation"): {
-        "harness.isolation.linux",
-        "harness.isolation.process_tree",
-    },
     ("harness.deliver", "harness.estimate"): {"harness.estimate.solutions"},
 }
 FILES_AT_MOST = 15

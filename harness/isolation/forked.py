@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from harness.isolation.linux import adopt_orphans
-from harness.isolation.process_tree import kill_descendants
+from harness.isolation.processes.linux import adopt_orphans
+from harness.isolation.processes.process_tree import kill_descendants
 from harness.isolation.way import FORK
 from harness.isolation.worker_link import Inbox, Message, Worker
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-from harness.isolation.process_tree import family, kill, kill_marked
+from harness.isolation.processes.process_tree import family, kill, kill_marked
 from harness.isolation.way import MARK, SPAWN
 from harness.isolation.worker_link import Inbox, Message, Worker
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import psutil
 
-from harness.isolation.process_tree import rss_bytes, tree_rss_bytes
+from harness.isolation.processes.process_tree import rss_bytes, tree_rss_bytes
 from harness.isolation.worker_link import Inbox, Message, Worker
 
 HARD_LIMIT_GRACE_S = 0.35

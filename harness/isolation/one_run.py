@@ -22,7 +22,7 @@ from typing import Any, TextIO
 from harness.isolation.adapting import adapted
 from harness.isolation.counting_trace import CountingTrace
 from harness.isolation.delivery import Delivery
-from harness.isolation.memory import PeakMemory
+from harness.isolation.processes.memory import PeakMemory
 from harness.isolation.reference import reference_seconds
 from harness.judge.validity import plain
 from harness.record.failure import describe, error_fields

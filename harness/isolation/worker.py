@@ -27,7 +27,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from harness.isolation.linux import die_with_parent
+from harness.isolation.processes.linux import die_with_parent
 from harness.isolation.way import FORK, MARK
 from harness.record.failure import describe, error_fields
 from harness.record.fields import board_of

@@ -17,8 +17,8 @@ from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from harness.isolation.linux import die_with_parent
-from harness.isolation.process_tree import kill_tree
+from harness.isolation.processes.linux import die_with_parent
+from harness.isolation.processes.process_tree import kill_tree
 from harness.workers.interrupt import deaf
 from harness.workers.pool import Pool
 
