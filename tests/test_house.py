@@ -57,7 +57,12 @@ MAY_IMPORT = {
     "harness.statistics": set(),
     "harness.boards": set(),
     "harness.judge": {"queens", "harness.record", "harness.slips", "harness.statistics"},
-    "harness.isolation": {"queens", "harness.record", "harness.judge", "harness.isolation.processes"},
+    "harness.isolation": {
+        "queens",
+        "harness.record",
+        "harness.judge",
+        "harness.isolation.processes",
+    },
     "harness.isolation.processes": set(),
     "harness.workers": {"queens", "harness.isolation.processes"},
     "harness.campaign": {
