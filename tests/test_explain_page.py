@@ -90,8 +90,14 @@ def test_the_page_tells_a_step_in_the_words_of_the_terminal(
     names = ("boolean_flags", "original_cp")
     cut = record(Board(6), names, depth=2)
     whole = [six()[name] for name in (*names, "alldifferent", "bitmasks")]
+    learns = record(Board(6), ["nogood_learning"])
+    (tmp_path / "learns").mkdir()
     told = set()
-    for url, searches in ((six_page, whole), (write_page(tmp_path, cut), cut.searches)):
+    for url, searches in (
+        (six_page, whole),
+        (write_page(tmp_path, cut), cut.searches),
+        (write_page(tmp_path / "learns", learns), learns.searches),
+    ):
         for search in searches:
             visit(page, url, f"step=0&left={search.approach}&free=1&other=0")
             met: Counter[int] = Counter()

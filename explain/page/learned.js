@@ -18,7 +18,7 @@ class LearnedView {
     if (!learned) {
       this.words.textContent = "A failure is explained here when it comes (n).";
       this.graph.replaceChildren();
-      this.graph.removeAttribute("aria-label");
+      this.graph.setAttribute("aria-label", "Implication graph: nothing is learned yet");
       return;
     }
     const [, , cause, , place] = learned;
