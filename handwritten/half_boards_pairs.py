@@ -34,8 +34,8 @@ from handwritten.lanes import (
 from queens.jit import compiled
 
 PADDING = np.int64(-1)  # stands on every diagonal, so it is never among those that fit
-UPPER_LINES, LOWER_LINES = 6, 8  # that upper halves are divided by; that lower ones are ordered by
-FEW = 1200  # upper halves: to divide so few takes longer than to look them up
+UPPER_LINES, LOWER_LINES = 5, 6  # that upper halves are divided by; that lower ones are ordered by
+FEW = 2000  # upper halves: to divide so few takes longer than to look them up
 ENDS = types.UniTuple(WORD, 2)
 
 Join = tuple[int, int, Words, Words, Words, Words, Words]
@@ -44,7 +44,7 @@ lists with room after them, the lines chosen, and working space for `turn` and `
 JOIN = types.Tuple((WORD, WORD, WORDS, WORDS, WORDS, WORDS, WORDS))
 
 
-@compiled(WORD(WORDS, WORD, WORD, WORD, WORD))
+@compiled(WORD(WORDS, WORD, WORD, WORD, WORD), allocates=False)
 def copy_without(words: Words, start: int, stop: int, lines: int, at: int) -> int:
     """Copy those of words[start:stop] on none of `lines` to words[at:]; return the copy's end."""
     for eight in range(start, stop, LANES):
@@ -53,7 +53,7 @@ def copy_without(words: Words, start: int, stop: int, lines: int, at: int) -> in
     return at
 
 
-@compiled(ENDS(WORDS, WORD, WORD, WORD, WORDS, WORD))
+@compiled(ENDS(WORDS, WORD, WORD, WORD, WORDS, WORD), allocates=False)
 def split(words: Words, start: int, stop: int, line: int, found: Words, at: int) -> tuple[int, int]:
     """Move those of words[start:stop] on `line` to found[at:]; return the ends of both lists."""
     left = start
@@ -94,7 +94,7 @@ def choose_lines(
         parted[best] = -1
 
 
-@compiled(types.void(WORDS, WORD, WORDS, WORDS))
+@compiled(types.void(WORDS, WORD, WORDS, WORDS), allocates=False)
 def put_in_order(words: Words, count: int, lines: Words, room: Words) -> None:
     """Put the words in order of the lines they stand on, the first of which counts most."""
     for line in lines[::-1]:
@@ -104,7 +104,7 @@ def put_in_order(words: Words, count: int, lines: Words, room: Words) -> None:
     store(words, count, spread(PADDING))
 
 
-@compiled(WORD(WORDS, WORD, WORD))
+@compiled(WORD(WORDS, WORD, WORD), allocates=False)
 def common_lines(words: Words, start: int, stop: int) -> int:
     """Return the lines that all of words[start:stop] stand on."""
     lines = spread(-1)
@@ -113,7 +113,7 @@ def common_lines(words: Words, start: int, stop: int) -> int:
     return int(common(lines))
 
 
-@compiled(WORD(WORD, WORD, WORD, WORD, WORD, JOIN))
+@compiled(WORD(WORD, WORD, WORD, WORD, WORD, JOIN), allocates=False)
 def count_blocks(begin: int, end: int, start: int, stop: int, known: int, join: Join) -> int:
     """Return the pairs that fit of uppers[begin:end] and lowers[start:stop], a block at a time.
 
@@ -135,7 +135,7 @@ def count_blocks(begin: int, end: int, start: int, stop: int, known: int, join: 
     return fits + count_blocks(begin, end, middle, stop, lines, join)
 
 
-@compiled(WORD(WORD, WORD, WORD, WORD, WORD, JOIN))
+@compiled(WORD(WORD, WORD, WORD, WORD, WORD, JOIN), allocates=False)
 def count_divided(begin: int, end: int, start: int, stop: int, depth: int, join: Join) -> int:
     """Return the pairs that fit of uppers[begin:end] and lowers[start:stop].
 
@@ -153,7 +153,7 @@ def count_divided(begin: int, end: int, start: int, stop: int, depth: int, join:
     return fits + count_divided(begin, end, start, stop, depth + 1, join)
 
 
-@compiled(WORD(WORD, WORD))
+@compiled(WORD(WORD, WORD), allocates=False)
 def room_for(uppers: int, lowers: int) -> int:
     """Return how many words `count_divided` may write, with so many halves, into `uppers`.
 

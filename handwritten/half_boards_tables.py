@@ -34,7 +34,7 @@ MASKS = tuple(size - LANES for size in SIZES)  # what a piece chooses from its t
 TABLES_ROOM = sum(SIZES)
 
 
-@compiled(types.void(WORDS, WORD, WORD, WORDS))
+@compiled(types.void(WORDS, WORD, WORD, WORDS), allocates=False)
 def turn(halves: Words, start: int, bits: int, turned: Words) -> None:
     """Fill `turned` with a BLOCK of line sets, turned from a word a half to a bit a half.
 
@@ -59,7 +59,7 @@ def turn(halves: Words, start: int, bits: int, turned: Words) -> None:
         low ^= low << distance
 
 
-@compiled(types.void(WORDS, WORD, WORD, WORDS))
+@compiled(types.void(WORDS, WORD, WORD, WORDS), allocates=False)
 def tabulate(turned: Words, halves: int, bits: int, free: Words) -> None:
     """Fill the tables of a block of lower halves, the first `halves` of which are valid.
 
@@ -80,7 +80,7 @@ def tabulate(turned: Words, halves: int, bits: int, free: Words) -> None:
             size *= 2
 
 
-@compiled(WORD(WORDS, WORD, WORD, WORD, WORD, WORDS))
+@compiled(WORD(WORDS, WORD, WORD, WORD, WORD, WORDS), allocates=False)
 def count_fits(
     uppers: Words, start: int, stop: int, bits: int, long_lines: int, free: Words
 ) -> int:
