@@ -81,13 +81,12 @@ def shares(board: Board) -> tuple[Callable[[int], int], Sequence[int]]:
     if n < 2:
         return lambda _: len(board.columns(0)) if n else 1, range(1)  # no halves to speak of
     columns, weights = column_sets(n, board.is_plain)
-    bits, long_lines, pairs = halves(board)
+    bits, long_lines, upper, lower = halves(board)
     starts = range(0, len(columns), SETS_IN_A_PART)
 
     def count(start: int) -> int:
         part = slice(start, start + SETS_IN_A_PART)
-        sets = columns[part], weights[part]
-        return sum(count_boards(bits, long_lines, *sets, *pair) for pair in pairs)
+        return count_boards(bits, long_lines, columns[part], weights[part], upper, lower)
 
     # like sets lie together: with strides, the first parts are a fair sample
     return count, [start for offset in range(STRIDE) for start in starts[offset::STRIDE]]

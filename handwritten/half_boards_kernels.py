@@ -15,6 +15,7 @@ from handwritten.half_boards_pairs import (
     PADDING,
     UPPER_LINES,
     choose_lines,
+    copy_without,
     count_divided,
     put_in_order,
     room_for,
@@ -36,6 +37,7 @@ from queens.jit import compiled
 Starts = NDArray[np.int32]
 Strips = tuple[Words, Starts]
 Half = tuple[Strips, Strips, Words]
+Pair = tuple[Half, Half]
 STRIPS = types.Tuple((WORDS, types.Array(types.int32, 1, "C")))
 HALF = types.Tuple((STRIPS, STRIPS, WORDS))
 
@@ -61,10 +63,9 @@ def join_strips(columns: int, half: Half, subsets: Words, found: Words) -> tuple
 
     A half is an outer strip on some of the columns and an inner strip on the others, if they
     share no diagonal. They are written into `found`, or a larger array in its place; after
-    the last there is room for a BLOCK. `subsets` is working space.
+    the last stand eight words of PADDING and room for a BLOCK. `subsets` are those of `columns`.
     """
     (outer, outer_first), (inner, inner_first), choices = half
-    list_subsets(columns, subsets)
     # where the strips of all choices are, read in advance: they lie far apart in memory
     places = np.empty((len(choices), 4), np.int64)
     room = BLOCK
@@ -83,6 +84,7 @@ def join_strips(columns: int, half: Half, subsets: Words, found: Words) -> tuple
             strips = load(inner, at)
             for strip in outer[places[choice, 0] : places[choice, 1]]:
                 count = append_unions(found, count, strip, strips)
+    store(found, count, spread(PADDING))
     return found, count
 
 
@@ -105,14 +107,15 @@ def copied(words: Words, count: int, copy: Words, room: int) -> Words:
     return copy
 
 
-@compiled(WORD(WORD, WORD, WORDS, WORDS, HALF, HALF))
+@compiled(WORD(WORD, WORD, WORDS, WORDS, HALF, types.UniTuple(HALF, 2)))
 def count_boards(
-    bits: int, long_lines: int, column_sets: Words, weights: Words, upper: Half, lower: Half
+    bits: int, long_lines: int, column_sets: Words, weights: Words, upper: Half, below: Pair
 ) -> int:
     """Return the number of solutions whose upper half uses one of `column_sets`, each weighted.
 
     By its set, and by how many of `long_lines` its upper half stands on (see `count_fits`). Line
-    sets are compared in their lowest `bits`.
+    sets are compared in their lowest `bits`. `below` are two kinds of lower halves; those of the
+    second, if there is any, fit no upper half on one of `long_lines`.
     """
     every_column = len(upper[0][1]) - 2
     subsets = np.empty(1 << bit_count(every_column), np.int64)
@@ -120,24 +123,31 @@ def count_boards(
     uppers, lowers = np.empty(BLOCK, np.int64), np.empty(BLOCK, np.int64)
     upper_list, lower_list = aligned(BLOCK), aligned(BLOCK)
     lines = np.empty(UPPER_LINES + LOWER_LINES, np.int64)
+    kinds = 2 if len(below[1][2]) else 1
     solutions = 0
     for at in range(len(column_sets)):
         columns = column_sets[at]
+        list_subsets(columns, subsets)
         uppers, upper_count = join_strips(columns, upper, subsets, uppers)
-        lowers, lower_count = join_strips(every_column ^ columns, lower, subsets, lowers)
-        if upper_count >= LEAST_UPPERS and lower_count >= LEAST_LOWERS:
-            choose_lines(uppers, upper_count, lowers, lower_count, bits, lines)
-            room = room_for(upper_count, lower_count)
-            upper_list = copied(uppers, upper_count, upper_list, room)
-            room = room_for(lower_count, BLOCK)
-            lower_list = copied(lowers, lower_count, lower_list, room)
-            put_in_order(lower_list, lower_count, lines[UPPER_LINES:], lowers)
-            join = (bits, long_lines, upper_list, lower_list, lines, turned, free)
-            solutions += weights[at] * count_divided(0, upper_count, 0, lower_count, 0, join)
-        else:
-            for start in range(0, lower_count, BLOCK):
-                turn(lowers, start, bits, turned)
-                tabulate(turned, min(BLOCK, lower_count - start), bits, free)
-                fits = count_fits(uppers, 0, upper_count, bits, long_lines, free)
-                solutions += weights[at] * fits
+        columns ^= every_column
+        list_subsets(columns, subsets)
+        for kind in range(kinds):
+            lowers, lower_count = join_strips(columns, below[kind], subsets, lowers)
+            if kind == 1:
+                upper_count = copy_without(uppers, 0, upper_count, long_lines, 0)
+            if upper_count >= LEAST_UPPERS and lower_count >= LEAST_LOWERS:
+                choose_lines(uppers, upper_count, lowers, lower_count, bits, lines)
+                room = room_for(upper_count, lower_count)
+                upper_list = copied(uppers, upper_count, upper_list, room)
+                room = room_for(lower_count, BLOCK)
+                lower_list = copied(lowers, lower_count, lower_list, room)
+                put_in_order(lower_list, lower_count, lines[UPPER_LINES:], lowers)
+                join = (bits, long_lines, upper_list, lower_list, lines, turned, free)
+                solutions += weights[at] * count_divided(0, upper_count, 0, lower_count, 0, join)
+            else:
+                for start in range(0, lower_count, BLOCK):
+                    turn(lowers, start, bits, turned)
+                    tabulate(turned, min(BLOCK, lower_count - start), bits, free)
+                    fits = count_fits(uppers, 0, upper_count, bits, long_lines, free)
+                    solutions += weights[at] * fits
     return solutions

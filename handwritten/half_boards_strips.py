@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from handwritten.half_boards_kernels import Half, Strips
+from handwritten.half_boards_kernels import Half, Pair, Strips
 from handwritten.half_boards_pairs import PADDING
 from handwritten.half_boards_tables import MOST_BITS
 from handwritten.lanes import LANES, Words
@@ -14,30 +14,35 @@ from queens import Board, Unsupported
 
 WORD_BITS = 63
 LAST = np.int64(-1 << 63)  # the last bit: outer strips have it, so that no PADDING joins them
+NO_STRIPS = np.empty(0, np.int64), np.zeros(1, np.int32)
+NONE = NO_STRIPS, NO_STRIPS, np.empty(0, np.int64)
+"""A kind of halves that there are none of."""
 Row = Sequence[tuple[int, int]]
 """The open squares of a row: their columns and their line sets."""
 
 
-def halves(board: Board) -> tuple[int, int, list[tuple[Half, Half]]]:
-    """Return the bits to compare, those of the long diagonals, and the pairs of halves to join.
+def halves(board: Board) -> tuple[int, int, Half, Pair]:
+    """Return the bits to compare, those of the long diagonals, upper halves and lower halves.
 
     On a plain board lower halves are clear, they stand on no long diagonal; and then these need
-    not be compared. A queen in the centre stands on both. Beside it both halves are clear.
+    not be compared. Lower halves with a queen in the centre, which stands on both, are the
+    second kind.
     """
     n, above = board.n, board.n // 2
     sets, bits = line_sets(board)
     rows = [[(column, sets[row][column]) for column in board.columns(row)] for row in range(n)]
+    upper = half(n, rows[:above])
     if not board.is_plain:
-        return bits, 0, [(half(n, rows[:above]), half(n, rows[: above - 1 : -1]))]
+        return bits, 0, upper, (half(n, rows[: above - 1 : -1]), NONE)
     clear = [
         [square for square in squares if square[0] not in (row, n - 1 - row)]
         for row, squares in enumerate(rows)
-    ]
-    pairs = [(half(n, rows[:above]), half(n, clear[: above - 1 : -1]))]
+    ][: above - 1 : -1]
+    lower, centre = half(n, clear), NONE
     if n % 2:
-        centre = [*clear[:above:-1], [rows[above][above]]]
-        pairs.append((half(n, clear[:above]), half(n, centre)))
-    return bits - 2, 0b11 << bits - 2, pairs
+        clear[-1] = [rows[above][above]]
+        centre = lower[0], inner_strips(n, clear), lower[2]
+    return bits - 2, 0b11 << bits - 2, upper, (lower, centre)
 
 
 def line_sets(board: Board) -> tuple[list[list[int]], int]:
@@ -84,14 +89,23 @@ def line_sets(board: Board) -> tuple[list[list[int]], int]:
 
 def half(n: int, rows: Sequence[Row]) -> Half:
     """Return what `join_strips` needs to list the halves with these rows, the outermost first."""
-    outer_rows = max(1, n // 4)
     choices = np.arange(1 << len(rows))
-    outer, first = strips(n, rows[:outer_rows], padding=1)
+    outer, first = strips(n, rows[: outer_rows(n)], padding=1)
     return (
         (outer | LAST, first),
-        strips(n, rows[outer_rows:], padding=LANES),
-        choices[np.bitwise_count(choices) == outer_rows],
+        inner_strips(n, rows),
+        choices[np.bitwise_count(choices) == outer_rows(n)],
     )
+
+
+def inner_strips(n: int, rows: Sequence[Row]) -> Strips:
+    """Return the inner strips of the halves with these rows, the outermost first."""
+    return strips(n, rows[outer_rows(n) :], padding=LANES)
+
+
+def outer_rows(n: int) -> int:
+    """Return how many rows of a half are its outer strip."""
+    return max(1, n // 4)
 
 
 def strips(n: int, rows: Sequence[Row], padding: int) -> Strips:
@@ -112,7 +126,10 @@ def strips(n: int, rows: Sequence[Row], padding: int) -> Strips:
 
 def by_columns(n: int, columns: Words, lines: Words, padding: int) -> Strips:
     """Return the `lines` grouped by their `columns`, each group filled up with PADDING."""
-    order = np.argsort(columns, kind="stable")
+    order = np.arange(len(columns))
+    for low in range(0, n, 16):  # NumPy sorts numbers of 16 bits by counting them
+        digits = (columns[order] >> low).astype(np.uint16)
+        order = order[np.argsort(digits, kind="stable")]
     sizes = np.bincount(columns, minlength=1 << n)
     first = np.zeros(len(sizes) + 1, np.int32)
     np.cumsum(-(-sizes // padding) * padding, out=first[1:])

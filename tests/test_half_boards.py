@@ -89,6 +89,7 @@ def open_rows(n: int, clear: bool) -> list[half_boards_strips.Row]:
 
 def join(columns: int, half: half_boards_kernels.Half, room: int = 1 << 9) -> list[int]:
     subsets, found = np.empty(1 << columns.bit_count(), np.int64), np.empty(room, np.int64)
+    half_boards_kernels.list_subsets(columns, subsets)
     found, count = half_boards_kernels.join_strips(columns, half, subsets, found)
     assert len(found) >= count + half_boards_tables.BLOCK
     return [int(word) for word in found[:count] & ~half_boards_strips.LAST]
@@ -108,13 +109,11 @@ def test_an_eighth_of_the_pairs_stands_for_all(n: int) -> None:
 @pytest.mark.parametrize("n", range(2, 9))
 def test_each_column_set_counts_its_solutions(n: int) -> None:
     expected = weights_by_columns(n)
-    bits, long_lines, pairs = half_boards_strips.halves(Board(n))
+    bits, long_lines, upper, lower = half_boards_strips.halves(Board(n))
     for chosen in combinations(range(n), n // 2):
         columns = sum(1 << column for column in chosen)
         sets = np.array([columns]), np.array([3])
-        counted = sum(
-            half_boards_kernels.count_boards(bits, long_lines, *sets, *pair) for pair in pairs
-        )
+        counted = half_boards_kernels.count_boards(bits, long_lines, *sets, upper, lower)
         assert counted == 3 * expected.get(columns, 0), f"columns {chosen}"
 
 
@@ -215,8 +214,7 @@ def test_joining_moves_to_a_larger_array_and_loses_nothing() -> None:
 
 @pytest.mark.parametrize(("n", "columns"), [(18, 0b1001110110011001), (19, 0b11110000001100111)])
 def test_halves_divided_count_as_all_pairs_do(n: int, columns: int) -> None:
-    bits, long_lines, pairs = half_boards_strips.halves(Board(n))
-    upper, lower = pairs[0]
+    bits, long_lines, upper, (lower, _) = half_boards_strips.halves(Board(n))
     uppers = np.array(join(columns, upper))
     lowers = join(((1 << n) - 1) ^ columns, lower)
     assert len(uppers) >= half_boards_kernels.LEAST_UPPERS
@@ -228,7 +226,8 @@ def test_halves_divided_count_as_all_pairs_do(n: int, columns: int) -> None:
         half_boards_tables.tabulate(turned, min(512, len(lowers) - start), bits, free)
         expected += half_boards_tables.count_fits(uppers, 0, len(uppers), bits, long_lines, free)
     sets = np.array([columns]), np.array([1])
-    counted = half_boards_kernels.count_boards(bits, long_lines, *sets, upper, lower)
+    pair = lower, half_boards_strips.NONE
+    counted = half_boards_kernels.count_boards(bits, long_lines, *sets, upper, pair)
     assert counted == expected > 0
 
 
@@ -269,8 +268,7 @@ def test_the_largest_board_counts_right_where_it_can_be_checked() -> None:
     )
     upside_down = [queens[::-1] for queens in quarter if all(c != r for r, c in enumerate(queens))]
     upper, lower = corner_half(quarter, 0, False), corner_half(upside_down, rows, True)
-    columns = np.array([(1 << rows) - 1])
-    counted = half_boards_kernels.count_boards(
-        2 * n - 4, 0b11 << 2 * n - 4, columns, np.array([1]), upper, lower
-    )
+    sets = np.array([(1 << rows) - 1]), np.array([1])
+    pair = lower, half_boards_strips.NONE
+    counted = half_boards_kernels.count_boards(2 * n - 4, 0b11 << 2 * n - 4, *sets, upper, pair)
     assert counted == expected

@@ -108,10 +108,12 @@ def test_halves_are_put_in_order_of_their_lines() -> None:
 def test_dividing_leaves_out_no_pair_that_fits(uppers: int, lowers: int) -> None:
     bits, long_lines = 36, 3 << 36
     upper, lower = random_line_sets(uppers + 8)[:uppers], random_line_sets(lowers)
-    lines = 1 << RANDOM.permutation(bits)[:14]
+    divide = half_boards_pairs.UPPER_LINES
+    lines = 1 << RANDOM.permutation(bits)[: divide + half_boards_pairs.LOWER_LINES]
     room = half_boards_pairs.room_for(uppers, lowers), half_boards_pairs.room_for(lowers, 512)
     lists = in_a_list(upper, room[0]), in_a_list(lower, room[1])
-    half_boards_pairs.put_in_order(lists[1], lowers, lines[6:], np.empty(lowers + 512, np.int64))
+    room_to_move = np.empty(lowers + 512, np.int64)
+    half_boards_pairs.put_in_order(lists[1], lowers, lines[divide:], room_to_move)
     space = np.empty(512, np.int64), np.empty(half_boards_tables.TABLES_ROOM, np.int64)
     join = (bits, long_lines, *lists, lines, *space)
     counted = half_boards_pairs.count_divided(0, uppers, 0, lowers, 0, join)
