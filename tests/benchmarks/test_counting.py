@@ -4,7 +4,7 @@
 
 Claims, as ratios of processor times on one core: half_boards counts n = 16 at least 50 times
 faster than the recursion in C, and n = 18 in less than ten times its time for n = 17, within
-1 GB; it compiles in less than 2 s; compiled_bitmasks counts n = 15 at least twice as fast as C
+1 GB; it compiles in less than 3 s; compiled_bitmasks counts n = 15 at least twice as fast as C
 (compiled with -O2; beside it stands what more the C compiler can do).
 """
 
@@ -115,4 +115,4 @@ def test_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     seconds["compiling alone"] = seconds["cold"] - seconds["from the cache"]
     print_table("Importing half_boards, once Numba is loaded", {"": seconds}, "")
-    assert seconds["compiling alone"] < 2
+    assert seconds["compiling alone"] < 3
