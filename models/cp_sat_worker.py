@@ -31,6 +31,7 @@ from ortools.sat.python import cp_model_helper
 if TYPE_CHECKING or hasattr(cp_model_helper, "CpModelProto"):
     from ortools.sat.python.cp_model_helper import (
         CpModelProto,
+        CpSolverResponse,
         CpSolverStatus,
         IntVar,
     )
@@ -99,6 +100,11 @@ def enumerate_here(
     if response.status not in (CpSolverStatus.OPTIMAL, CpSolverStatus.INFEASIBLE):
         named = getattr(response.status, "name", response.status)
         raise RuntimeError(f"CP-SAT ended with {named}, not with a proof")
+    return counters_of(response)
+
+
+def counters_of(response: CpSolverResponse) -> dict[str, int]:
+    """Return the figures of `COUNTERS` from what CP-SAT answered."""
     return {
         "branches": response.num_branches,
         "conflicts": response.num_conflicts,

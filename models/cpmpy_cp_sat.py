@@ -19,7 +19,7 @@ from __future__ import annotations
 import cpmpy as cp
 from cpmpy.solvers.solver_interface import ExitStatus
 
-from models.cp_sat_worker import Deliver, indices_of
+from models.cp_sat_worker import Deliver, counters_of, indices_of
 from queens import Board, Counters, Line, OnSolution, Trace
 from queens.statement import needs_no_search, step_shifts
 
@@ -61,4 +61,4 @@ def solve_all(board: Board, on_solution: OnSolution, trace: Trace | None = None)
     status = solver.status().exitstatus
     if status not in (ExitStatus.OPTIMAL, ExitStatus.UNSATISFIABLE):
         raise RuntimeError(f"CP-SAT ended with {status.name}, not with a proof")
-    return {}
+    return counters_of(solver.ort_solver.response_proto)

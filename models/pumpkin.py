@@ -7,7 +7,7 @@ workers. What it teaches: what learning alone does with the model that `cp_sat` 
 its machinery, and what `nogood_learning` does when it is compiled.
 
 Each solution is excluded by a clause, and the solver goes on. Complete when it says
-unsatisfiable.
+unsatisfiable. There are no counters: its Python interface (0.5) hands over none.
 
 Source: Flippo, Sidorov, Marijnissen, Smits and Demirović (2024), A multi-stage proof logging
 framework to certify the correctness of CP solvers, CP 2024 (Pumpkin).

@@ -110,7 +110,7 @@ APPROACHES = (
     _model("cpmpy_choco", "cpmpy", "pychoco", "ortools", family="solvers", forkable=False),
     _model("clingo_asp", "clingo", family=f"solvers {LEARNING}"),
     _model("sat_cnf", "python-sat", family=f"solvers {LEARNING}"),
-    _model("model_counter", "pyganak", "python-sat", family="solvers"),
+    _model("model_counter", "pyganak", "python-sat", family=f"solvers {LEARNING}"),
     _model("z3_smt", "z3-solver", family=f"solvers {LEARNING}"),
     _model("pumpkin", "pumpkin-solver", family=f"solvers {LEARNING}"),
     _model("mathopt_mip", "ortools", family="solvers"),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from queens import Board, GaveUp, Queens, Unsupported, function_of, is_solution
-from queens.registry import APPROACHES, Approach, missing_packages, read_page
+from queens.registry import APPROACHES, LEARNING, Approach, missing_packages, read_page
 from tests import brute_force, rules
 from tests.strategies import boards
 
@@ -231,6 +231,14 @@ def test_the_file_says_what_its_counters_count(approach: Approach) -> None:
     said = read_page(approach.path).counters
     assert module.solve_all(Board(5), lambda queens: None).keys() <= said.keys()
     assert all(len(about) > 10 for about in said.values())
+
+
+@enumerating
+def test_one_that_learns_and_counts_says_how_often_it_learned(approach: Approach) -> None:
+    said = read_page(approach.path).counters
+    if LEARNING in approach.families and said:  # one has a library that counts for itself alone
+        counters = load(approach).solve_all(Board(6), lambda queens: None)
+        assert sum(counters.get(name, 0) for name in ("conflicts", "failures")) > 0
 
 
 @enumerating
