@@ -15,6 +15,7 @@ from rich.console import Console
 
 from harness.judge.statistics import (
     cautions_for,
+    corrected,
     coverage,
     machine_warnings,
     ratio,
@@ -253,7 +254,57 @@ def test_holm_corrects_for_the_number_of_tests() -> None:
     # Holm's own step: the smallest times 4, the next times 3, ... and never below the one before
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([0.02]) == [0.02]
     assert holm([]) == []
+
+
+def test_the_p_values_of_a_report_are_corrected_together() -> None:
+    apart = ratio([5.0, 6.0, 7.0, 8.0, 9.0], [1.0, 2.0, 3.0, 4.0, 4.5])  # 2 / 252
+    mixed = ratio([1.0, 2.0, 3.0, 4.0, 5.0], [1.5, 2.5, 3.5, 4.5, 0.5])
+    single = ratio([3.0], [1.0])
+    first, second, third = corrected([apart, mixed, single])
+    assert first.p_corrected == pytest.approx(2 * 2 / 252)
+    assert (first.difference_shown, second.difference_shown) == (True, False)
+    assert (third.p_value, third.p_corrected) == (None, None)
+    assert [one.tests for one in (first, second, third)] == [2, 2, 1]
+
+
+def test_where_so_many_tests_cannot_reach_5_percent_all_of_one_side_must_be_slower() -> None:
+    apart = ratio([5.0, 6.0, 7.0, 8.0, 9.0], [1.0, 2.0, 3.0, 4.0, 4.5])
+    nearly = ratio([4.2, 6.0, 7.0, 8.0, 9.0], [1.0, 2.0, 3.0, 4.0, 4.5])
+    assert nearly.difference_shown
+    *_, one, other = corrected([apart] * 9 + [nearly])  # 10 x 2 / 252 is more than 5 %
+    assert (one.p_value, one.p_corrected) == (pytest.approx(2 / 252), None)
+    assert (one.difference_shown, other.difference_shown) == (True, False)
+    # beside tests of many runs, whose p-values can be smaller, it comes last: times 1
+    many = ratio([5.0 + place for place in range(12)], [1.0 + place / 3 for place in range(12)])
+    *_, last = corrected([many] * 9 + [apart])
+    assert last.p_corrected == pytest.approx(2 / 252)
+
+
+times_of_cells = st.lists(
+    st.tuples(*[st.lists(st.integers(1, 9).map(float), min_size=1, max_size=9)] * 2), max_size=12
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(times_of_cells)
+def test_corrected_p_values_keep_the_order_and_are_never_smaller(
+    cells: list[tuple[list[float], list[float]]],
+) -> None:
+    before = [ratio(first, second) for first, second in cells]
+    after = corrected(before)
+    assert [one.p_value for one in after] == [one.p_value for one in before]
+    assert all(one.tests == 1 and one.p_corrected == one.p_value for one in before)
+    pairs = sorted(
+        (one.p_value, one.p_corrected)
+        for one in after
+        if one.p_value is not None and one.p_corrected is not None
+    )
+    assert all(p_value <= p_corrected <= 1 for p_value, p_corrected in pairs)
+    assert [larger for _, larger in pairs] == sorted(larger for _, larger in pairs)
+    if len(pairs) == 1 and sum(one.p_value is not None for one in after) == 1:
+        assert pairs[0][0] == pairs[0][1]
 
 
 def test_a_p_value_is_given_only_where_it_can_be_reached() -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 from harness.judge.cells import Cell, CellKey, Problem, by_problem
-from harness.judge.statistics import RatioSummary, ratio
+from harness.judge.statistics import RatioSummary, corrected, ratio
 from queens.registry import LEARNING
 
 # searches in this folder count a node for each queen placed, and one for the start; but not
@@ -127,6 +127,24 @@ def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeS
                 time = ratio(cell.solve_times_s, reference.solve_times_s)
                 result.append(NodeSplit(cell, reference, _nodes(cell), _nodes(reference), time))
     return result
+
+
+def corrected_together(
+    compared: Sequence[Comparison], splits: Sequence[NodeSplit]
+) -> tuple[list[Comparison], list[NodeSplit]]:
+    """Return what one report compares, the p-values corrected for the number of all of it.
+
+    Two cells that are compared in both ways are tested once.
+    """
+    times = {
+        **{(one.cell.key, one.fastest.key): one.time for one in compared},
+        **{(one.cell.key, one.reference.key): one.time for one in splits},
+    }
+    found = dict(zip(times, corrected(list(times.values())), strict=True))
+    return (
+        [replace(one, time=found[one.cell.key, one.fastest.key]) for one in compared],
+        [replace(one, time=found[one.cell.key, one.reference.key]) for one in splits],
+    )
 
 
 def _same_search(cell: Cell, others: Iterable[Cell]) -> list[Cell]:

@@ -15,6 +15,7 @@ from harness.judge.comparisons import (
     NodeSplit,
     Score,
     comparisons,
+    corrected_together,
     node_splits,
     scores,
 )
@@ -125,15 +126,26 @@ class Facts:
         """The cells that a verdict finds at fault."""
         return {key for verdict in self.verdicts for key in verdict.faulty_cells}
 
-    @cached_property
+    @property
     def comparisons(self) -> list[Comparison]:
         """Each comparable cell's times against the fastest of its board."""
-        return comparisons(self.cells, self.faulty)
+        return self._compared[0]
 
-    @cached_property
+    @property
     def node_splits(self) -> list[NodeSplit]:
         """Each cell's nodes and their cost against the fastest that counts nodes alike."""
-        return node_splits(self.cells, self.faulty)
+        return self._compared[1]
+
+    @property
+    def tests(self) -> int:
+        """How many p-values were corrected together; 0 where the runs are too few for one."""
+        times = [one.time for one in self.comparisons] + [one.time for one in self.node_splits]
+        return max((time.tests for time in times if time.p_value is not None), default=0)
+
+    @cached_property
+    def _compared(self) -> tuple[list[Comparison], list[NodeSplit]]:
+        found = comparisons(self.cells, self.faulty)
+        return corrected_together(found, node_splits(self.cells, self.faulty))
 
     @cached_property
     def scores(self) -> list[Score]:

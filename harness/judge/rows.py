@@ -138,6 +138,7 @@ COLUMNS: dict[str, tuple[str, Source]] = {
     "time_ratio_low95": (REAL, "comparison.time.low"),
     "time_ratio_high95": (REAL, "comparison.time.high"),
     "p_value": (REAL, "comparison.time.p_value"),
+    "p_value_corrected": (REAL, "comparison.time.p_corrected"),
     **{name: (REAL, _median(name)) for name in RUN_SECONDS},
     "peak_rss_bytes": (WHOLE, lambda cell: _largest_run(cell).peak_rss_bytes),
     "peak_rss_mib": (REAL, _peak_mib),

@@ -9,7 +9,8 @@ Times of programs are skewed and runs are few, so nothing here assumes a distrib
 - The interval of a ratio of medians comes from an interval of each, wide enough that both
   hold together with 95 %. It takes seven runs on each side.
 - The p-value is that of the exact rank-sum test (permutations of the ranks, ties included),
-  given only where 5 % can be reached at all: with three runs a side it never can.
+  given only where 5 % can be reached at all: with three runs a side it never can. The p-values of
+  one report are corrected for their number by Holm; intervals hold each for itself.
 
 A bootstrap of the mean is no alternative: of three runs it covers 0.74 instead of 0.95 on
 normal data and 0.64 on lognormal data.
@@ -22,11 +23,11 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from harness.record.events import Environment
-from harness.statistics.rank_sum import SIGNIFICANCE, rank_sum_p_value
+from harness.statistics.rank_sum import SIGNIFICANCE, holm, least_p_value, rank_sum_p_value
 
 CONFIDENCE = 0.95
 
@@ -63,15 +64,18 @@ class Summary:
 class RatioSummary:
     """How many times the second median goes into the first.
 
-    `low` and `high` bound the ratio with 95 % confidence and `p_value` is that of no
-    difference; each is None where the runs are too few for it to mean anything. `apart` says
-    that every run of one side is slower than every run of the other.
+    `low` and `high` bound the ratio with 95 % confidence, `p_value` is that of no difference, and
+    `p_corrected` is the same among the `tests` that are reported together, by Holm; each is None
+    where the runs are too few for it to mean anything. `apart` says that every run of one side is
+    slower than every run of the other.
     """
 
     ratio: float
     low: float | None
     high: float | None
     p_value: float | None
+    p_corrected: float | None
+    tests: int
     runs: tuple[int, int]
     apart: bool
 
@@ -82,8 +86,8 @@ class RatioSummary:
         With fewer runs, the slowest of one side must still beat the fastest of the other; with
         one run a side, by a factor of two.
         """
-        if self.p_value is not None:
-            return self.p_value < SIGNIFICANCE and self.ratio != 1
+        if self.p_corrected is not None:
+            return self.p_corrected < SIGNIFICANCE and self.ratio != 1
         if max(self.runs) == 1 and max(self.ratio, 1 / self.ratio) < ONE_RUN_RATIO:
             return False
         return self.apart
@@ -123,14 +127,33 @@ def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
     if ranks := _ranks_for(len(upper), len(lower)):
         low = upper[ranks[0] - 1] / lower[-ranks[1]]
         high = upper[-ranks[0]] / lower[ranks[1] - 1]
+    p_value = rank_sum_p_value(upper, lower)
     return RatioSummary(
         ratio=statistics.median(upper) / statistics.median(lower),
         low=low,
         high=high,
-        p_value=rank_sum_p_value(upper, lower),
+        p_value=p_value,
+        p_corrected=p_value,
+        tests=1,
         runs=(len(upper), len(lower)),
         apart=upper[0] > lower[-1] or upper[-1] < lower[0],
     )
+
+
+def corrected(ratios: Sequence[RatioSummary]) -> list[RatioSummary]:
+    """Return the ratios that are reported together, their p-values corrected for their number."""
+    tested = [(one.runs, one.p_value) for one in ratios if one.p_value is not None]
+    p_values = holm([p_value for _, p_value in tested])
+    least = holm([2 * least_p_value([runs]) for runs, _ in tested])
+    found = iter(zip(p_values, least, strict=True))
+    return [
+        one if one.p_value is None else _among(one, len(tested), *next(found)) for one in ratios
+    ]
+
+
+def _among(one: RatioSummary, tests: int, p_value: float, least: float) -> RatioSummary:
+    """Return a ratio with its corrected p-value, if so many runs can reach 5 % among the tests."""
+    return replace(one, tests=tests, p_corrected=p_value if least < SIGNIFICANCE else None)
 
 
 def coverage(runs: int, rank: int) -> float:

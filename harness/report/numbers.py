@@ -33,7 +33,7 @@ def ratio_figure(value: float) -> str:
 
 def is_ratio(column: str) -> bool:
     """Return whether a column of the table holds ratios."""
-    return "ratio" in column or column.startswith("nodes_times_") or column == "p_value"
+    return "ratio" in column or column.startswith("nodes_times_") or column.startswith("p_value")
 
 
 def exactly(value: float | None) -> str:

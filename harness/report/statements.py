@@ -116,9 +116,10 @@ def _based_on(time: RatioSummary) -> str:
 
 
 def _tested(time: RatioSummary) -> str:
-    if time.p_value is None:
-        return "; too few runs for a test"
-    return f"; rank-sum test, p = {ratio_figure(time.p_value)}"
+    if time.p_corrected is None:
+        return f"; too few runs for {'a test' if time.p_value is None else f'{time.tests} tests'}"
+    corrected = "" if time.tests == 1 else f", corrected for {time.tests} tests"
+    return f"; rank-sum test, p = {ratio_figure(time.p_corrected)}{corrected}"
 
 
 def _split(split: NodeSplit) -> Statement:

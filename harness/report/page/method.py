@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from harness.record.events import Campaign, Environment
+from harness.judge.facts import Facts
+from harness.record.events import Environment
 from harness.report.numbers import setting
 
 TIMED = (
@@ -23,7 +24,7 @@ STATISTICS = (
     "where others completed. An interval lies between order statistics and "
     "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
     "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
-    "all. A limit that was hit counts as the limit in the score, and in nothing else."
+    "all.{corrected} A limit that was hit counts as the limit in the score, and in nothing else."
 )
 
 ISOLATION = {
@@ -32,8 +33,9 @@ ISOLATION = {
 }
 
 
-def method(campaign: Campaign) -> list[tuple[str, str]]:
+def method(facts: Facts) -> list[tuple[str, str]]:
     """Return how it was measured: headings and their texts."""
+    campaign = facts.campaign
     memory = campaign.memory_limit_bytes
     runs = (
         f"{_known(campaign.repetitions)} a cell, after {_known(campaign.warmup_runs)} that "
@@ -49,8 +51,17 @@ def method(campaign: Campaign) -> list[tuple[str, str]]:
         ("Time limit of a run", setting(campaign.time_limit_s, "s")),
         ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
         ("Counts and nodes", COUNTED),
-        ("Statistics", STATISTICS),
+        ("Statistics", STATISTICS.format(corrected=_corrected(facts.tests))),
     ]
+
+
+def _corrected(tests: int) -> str:
+    if tests < 2:
+        return ""
+    return (
+        f" The {tests} p-values of this report are corrected for their number by Holm; where the "
+        "runs are too few for so many, a difference is stated if every run of one side is slower."
+    )
 
 
 def environment_lines(environment: Environment) -> list[tuple[str, str]]:
