@@ -121,7 +121,7 @@ def _explain_files() -> dict[str, str]:
         "watch.html": page.replace("$title", "Two searches").replace("$board_words", ""),
         STYLES: (render.FOLDER / "page.css").read_text(encoding="utf-8"),
         "player.js": "\n".join([*scripts, "new Player();\n"]),
-        "elements.js": f"{elements}\nexport {{ el, squareWords }};\n",
+        "elements.js": f"{elements}\nexport {{ el, squareWords, throughWords }};\n",
     }
 
 

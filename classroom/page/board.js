@@ -1,6 +1,6 @@
 // The board to click on: a grid whose squares say what stands there and why a square is shut.
 
-import { el, squareWords } from "./elements.js";
+import { el, squareWords, throughWords } from "./elements.js";
 
 export class BoardGrid {
   constructor(frame, onSquare, onFocus, label = "Board") {
@@ -85,7 +85,7 @@ export class BoardGrid {
       const count = !queen && !reason && !blocked && marks.through ? marks.through[row][column] : null;
       const what = queen ? (reason ? `a queen, attacked: ${reason}` : "a queen") : blocked ? "blocked" : reason ?? "open";
       const region = board.regions ? `, region ${letter(board.regions[row][column])}` : "";
-      const left = count === null ? "" : `, ${count} solutions with a queen here`;
+      const left = count === null ? "" : `, ${throughWords(count)}`;
       cell.setAttribute("aria-label", `${squareWords(row, column)}${region}: ${what}${left}`);
       cell.replaceChildren(...(queen ? [crown()] : count === null ? [] : [el("span", {}, `${count}`)]));
     });

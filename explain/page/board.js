@@ -133,7 +133,8 @@ class BoardView {
       const queen = replay.decisions.find((one) => one.row === row);
       return { name: "other", words: `not tried now: the queen of row ${row} stands on ${squareWords(row, queen?.column)}` };
     }
-    return { name: "open", words: "open" };
+    const { left } = this.pane;
+    return { name: "open", words: left ? `open, ${throughWords(left.through[square])}` : "open" };
   }
 
   draw() {
@@ -152,7 +153,7 @@ class BoardView {
       const region = BOARD.regions ? `, region ${BOARD.regions.names[square]}` : "";
       const label = `row ${row}, column ${column}${region}: ${words}${guess.words}`;
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
-      this.crown(cell, name.startsWith("queen"));
+      this.fill(cell, name.startsWith("queen") ? "queen" : name === "open" ? this.pane.left?.through[square] : undefined);
     });
     this.drawDomains(emptied);
     const nogood = tried < 0 && replay.learned ? replay.search.causes[replay.learned[2]] : null;
@@ -161,11 +162,12 @@ class BoardView {
     else this.hideTip();
   }
 
-  crown(cell, isQueen) {
-    const has = cell.firstChild !== null;
-    if (isQueen === has) return;
-    if (isQueen) cell.append(el("svg", { class: "crown", "aria-hidden": "true" }, el("use", { href: "#crown" })));
-    else cell.replaceChildren();
+  // Put on a square a queen, how many solutions go through it, or nothing.
+  fill(cell, content = "") {
+    if ((cell.dataset.content ?? "") === `${content}`) return;
+    cell.dataset.content = content;
+    if (content === "queen") cell.replaceChildren(el("svg", { class: "crown", "aria-hidden": "true" }, el("use", { href: "#crown" })));
+    else cell.replaceChildren(...(content === "" ? [] : [el("span", {}, `${content}`)]));
   }
 
   drawDomains(emptied) {

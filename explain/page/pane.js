@@ -15,6 +15,8 @@ class Pane {
     for (const name of SEARCHES.keys()) this.which.append(el("option", { value: name }, name));
     this.which.addEventListener("change", () => this.player.show(this.side, this.which.value));
     this.root.addEventListener("pointerdown", () => this.player.choosePane(this.side));
+    this.through = this.root.querySelector(".through");
+    this.through.addEventListener("click", () => this.player.setCounting(!this.player.isCounting));
     this.load(approach);
     this.board = new BoardView(this, this.root);
     this.tree = new TreeView(this, this.root);
@@ -79,6 +81,7 @@ class Pane {
   }
 
   draw() {
+    this.drawLeft();
     this.board.draw();
     this.tree.draw();
     this.learned.draw();
@@ -86,6 +89,17 @@ class Pane {
     this.drawNow();
     this.drawStack();
     this.drawCounters();
+  }
+
+  drawLeft() {
+    const { isCounting, isPlaying } = this.player;
+    const { solutions } = this.replay.search;
+    const said = this.root.querySelector(".left");
+    this.left = isCounting && solutions ? solutionsLeft(this.replay) : null;
+    this.through.hidden = !solutions;
+    this.through.setAttribute("aria-pressed", isCounting);
+    said.setAttribute("aria-live", isPlaying ? "off" : "polite");
+    said.textContent = this.left?.words ?? "";
   }
 
   drawNow() {

@@ -7,6 +7,7 @@ class Player {
     this.isPlaying = false;
     this.isTied = true;
     this.isPredicting = false;
+    this.isCounting = false;
     this.active = 0;
     this.moment = 0;
     this.isAtStop = false;
@@ -210,6 +211,11 @@ class Player {
     this.draw();
   }
 
+  setCounting(isOn) {
+    this.isCounting = isOn;
+    this.draw();
+  }
+
   // Put searches into the panes; a name that is none leaves its pane as it is.
   load(names) {
     this.panes.forEach((pane, side) => {
@@ -261,6 +267,7 @@ class Player {
       1: () => this.choosePane(0),
       2: () => this.choosePane(this.panes.length - 1),
       p: () => this.setPredicting(!this.isPredicting),
+      c: () => this.setCounting(!this.isCounting),
       l: () => this.lesson.next(),
       t: () => this.setTheme(this.isDark ? "light" : "dark"),
       "?": () => $("keys").showModal(),

@@ -13,7 +13,7 @@ function prepare(search) {
   const tree = { ...view.tree, extra: new Set(view.tree.extra), hidden: new Map() };
   for (const [node, ...counts] of view.tree.hidden) tree.hidden.set(node, counts);
   tree.entered.forEach((step, node) => { if (node > 0) nodeAt[step] = node; });
-  const whole = { ...search, view, tree, nodeAt };
+  const whole = { ...search, view, tree, nodeAt, solutions: solutionsOf(search) };
   return { ...whole, segments: segments(whole) };
 }
 

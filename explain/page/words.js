@@ -17,6 +17,11 @@ function squareWords(row, column) {
   return `(${row}, ${column})`;
 }
 
+// What is said of an open square that so many solutions go through.
+function throughWords(count) {
+  return `${count} ${count === 1 ? "solution" : "solutions"} with a queen here`;
+}
+
 // The same text, with no line break inside a square.
 function unbroken(text) {
   return text.replace(/\((\d+), (\d+)\)/g, "($1,\u00a0$2)");
@@ -35,7 +40,8 @@ function drawLegend(causes, note, counters) {
     el("li", { class: "of-line" }, el("span", { class: `swatch ${line.look}` }), line.legend)));
   causes.querySelector(".of-nogood").hidden = ![...SEARCHES.values()].some((search) => search.graphs?.length);
   note.textContent = BOARD.legend && ` ${BOARD.legend}.`;
-  counters.replaceChildren(...DATA.counters.map(({ name, meaning }) =>
+  const left = { name: "left", meaning: "solutions that fit the queens placed and the squares not refuted, found already or not; only where the page holds all solutions" };
+  counters.replaceChildren(...[...DATA.counters, left].map(({ name, meaning }) =>
     el("div", {}, el("dt", {}, name), el("dd", {}, meaning))));
 }
 
