@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from queens import Board, Counters, OnSolution, Queens, Square, Trace
 
 COUNTERS = {
-    "diagram_nodes": "nodes of the diagram, each a question about one square",
+    "diagram_nodes": "questions whether a queen stands on a square, each there once",
     "subproblems": "rests of the board with different open squares, completed once each",
 }
 FALSE, TRUE = 0, 1

@@ -19,6 +19,7 @@ from harness.judge.comparisons import Score, counts_nodes_alike
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
 from harness.report.circumstances import circumstances
+from harness.report.diagram import diagram_notes, diagram_rows
 from harness.report.numbers import seconds
 from harness.report.releases import release_sentences
 from harness.report.terminal_notes import (
@@ -80,7 +81,8 @@ def _fitting(
     task_cells: Sequence[Cell], boards: Sequence[Board], width: int
 ) -> Iterator[list[Board]]:
     """Yield the boards in groups, each as many as fit beside the names."""
-    room = width - max(len(cell.key.approach) for cell in task_cells) - 3
+    names = [*(cell.key.approach for cell in task_cells), *diagram_rows(task_cells)]
+    room = width - max(map(len, names)) - 3
     group: list[Board] = []
     for board in boards:
         wide = [max(COLUMN_WIDTH, len(heading(one, boards)) + 1) for one in [*group, board]]
@@ -185,7 +187,13 @@ def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> No
     if any(cell.observed("nodes") for cell in alike if cell.board in boards):
         alike_names = list(dict.fromkeys(cell.key.approach for cell in alike))
         console.print("Nodes visited (one for each queen placed, and the start)", style="bold")
-        console.print(_node_table(grid, alike_names, boards))
+        table = _node_table(grid, alike_names, boards)
+        here = [cell for cell in shown.cells if cell.board in boards]
+        for name, counts in diagram_rows(here).items():
+            table.add_row(escape(name), *[_count(counts.get(board)) for board in boards])
+        console.print(table)
+        for note in diagram_notes(here):
+            console.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
 def _new_table(headings: Iterable[str]) -> Table:

@@ -6,7 +6,7 @@ They read the facts themselves; here is what takes more than reading them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from harness.judge.cells import WRONG_AUDITS, Cell, boards_in_words, by_problem
@@ -16,6 +16,7 @@ from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.events import About
 from harness.report.circumstances import circumstances
+from harness.report.diagram import diagram_notes, diagram_rows
 from harness.report.numbers import exactly, seconds
 from harness.report.page.summaries import are_many_boards
 from harness.report.tables import outcome, solutions
@@ -43,6 +44,7 @@ class Grid:
     boards: list[str]
     below: list[str]
     rows: list[tuple[str, list[Entry]]]
+    notes: list[str] = field(default_factory=list)
 
 
 def overall_word(facts: Facts) -> str:
@@ -114,8 +116,20 @@ def _grids(facts: Facts, task: str) -> list[Grid]:
     if any(comparable_nodes(cell) is not None for cell in cells):
         counting = [cell for cell in cells if comparable_nodes(cell) is not None]
         below = [""] * len(by_problem(counting))
-        grids.append(_grid(f"Nodes to {what}, where counted alike", counting, below, _node_entry))
+        nodes = _grid(f"Nodes to {what}, where counted alike", counting, below, _node_entry)
+        grids.append(_with_diagrams(nodes, counting, cells))
     return grids
+
+
+def _with_diagrams(grid: Grid, counting: Sequence[Cell], cells: Sequence[Cell]) -> Grid:
+    """Return the table of nodes with the sizes of diagrams below, on the boards that it has."""
+    boards = list(dict.fromkeys(cell.board for cell in counting))
+    here = [cell for cell in cells if cell.board in boards]
+    rows = [
+        (name, [Entry(str(counts.get(board, ""))) for board in boards])
+        for name, counts in diagram_rows(here).items()
+    ]
+    return replace(grid, rows=[*grid.rows, *rows], notes=diagram_notes(here))
 
 
 def _grid(title: str, cells: Sequence[Cell], below: list[str], entry: Any) -> Grid:
