@@ -243,6 +243,16 @@ def test_the_command_and_its_exit_codes(tmp_path: Path) -> None:
     )
 
 
+def test_with_too_few_runs_for_an_interval_its_ends_are_null(tmp_path: Path) -> None:
+    events = [one for one in records.golden(2) if one.get("n", 8) == 8]
+    folder = records.write(tmp_path, events)
+    told = json.loads(run_diff(folder, folder, "--json").stdout)
+    assert len(told["approaches"]) == 5
+    for one in (*told["times"], *told["approaches"]):
+        assert one["ratio"] == pytest.approx(1, abs=0.01)
+        assert (one["low"], one["high"]) == (None, None)
+
+
 def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     events = records.golden(1)
     old = records.write(tmp_path / "old", events)

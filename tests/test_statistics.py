@@ -243,11 +243,31 @@ def test_the_interval_of_a_common_ratio_covers_it() -> None:
             before = [scale * source.lognormvariate(0, 0.1) for _ in range(4)]
             pairs.append(([1.2 * scale * source.lognormvariate(0, 0.1) for _ in range(4)], before))
         middle, low, high = together_ratio(pairs)
+        assert low is not None and high is not None
         assert low <= middle <= high
         held += low <= 1.2 <= high
     assert held >= 0.92 * 200
     same, *_ = together_ratio([([3.0, 6.0, 9.0], [1.0, 2.0, 3.0])])
     assert same == pytest.approx(3, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("runs", "boards", "has_one"),
+    # of so many runs a side, complete separation is worth 1/2, 1/6, 1/36, 1/216, 1/20, 1/70
+    [(1, 1, False), (2, 1, False), (2, 2, False), (2, 3, True), (3, 1, False), (4, 1, True)],
+)
+def test_a_common_ratio_has_an_interval_where_the_runs_can_refute_a_factor(
+    runs: int, boards: int, has_one: bool
+) -> None:
+    before = [1.0 + 0.1 * run for run in range(runs)]
+    pairs: list[Pair] = [([3 * one for one in before], before)] * boards
+    middle, low, high = together_ratio(pairs)
+    assert middle == pytest.approx(3, rel=0.5)
+    if not has_one:
+        assert (low, high) == (None, None)
+    else:
+        assert low is not None and high is not None
+        assert 3 / before[-1] - 0.01 <= low <= middle <= high <= 3 * before[-1] + 0.01
 
 
 def test_holm_corrects_for_the_number_of_tests() -> None:

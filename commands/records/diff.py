@@ -124,8 +124,7 @@ def _known(value: object) -> str:
 def _time_line(change: TimeChange) -> str:
     time, processor = change.time, change.processor
     line = f"  {_cell(change.cell)}: {ratio_figure(time.ratio)} times as long"
-    if time.low is not None and time.high is not None:
-        line += f", 95% interval {ratio_figure(time.low)} to {ratio_figure(time.high)}"
+    line += _interval(time.low, time.high)
     if processor is not None:
         line += f", processor time {ratio_figure(processor.ratio)}"
     return line
@@ -135,9 +134,15 @@ def _approach_line(change: ApproachChange) -> str:
     task = "" if change.task == "all" else f", {change.task}"
     return (
         f"  {change.approach}{task}, {many(change.cells, 'board')} together: "
-        f"{ratio_figure(change.ratio)} times as long, 95% interval {ratio_figure(change.low)} to "
-        f"{ratio_figure(change.high)}"
+        f"{ratio_figure(change.ratio)} times as long{_interval(change.low, change.high)}"
     )
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    """Return the interval in words; nothing where the runs are too few for one."""
+    if low is None or high is None:
+        return ""
+    return f", 95% interval {ratio_figure(low)} to {ratio_figure(high)}"
 
 
 def _cell(key: CellKey) -> str:

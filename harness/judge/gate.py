@@ -88,7 +88,7 @@ class TimeChange:
 class ApproachChange:
     """How many times as long the new record's runs of an approach took, over all its boards.
 
-    `ratio` has its 95 % interval; `cells` are the boards of a millisecond or more. `p_slower` is
+    `ratio` has its 95 % interval, None where the runs are too few for one; `cells` are the boards of a millisecond or more. `p_slower` is
     corrected over all tests; `p_not_slower` is that of having grown by less than three times the
     threshold, 1 where one of its cells seems to have grown by more. `runs_suffice` says whether the
     runs could have shown either.
@@ -97,8 +97,8 @@ class ApproachChange:
     approach: str
     task: str
     ratio: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     cells: int
     p_slower: float
     p_not_slower: float
@@ -107,7 +107,7 @@ class ApproachChange:
     @property
     def is_slower(self) -> bool:
         """Whether the boards together show it."""
-        return self.p_slower < SIGNIFICANCE and self.low > 1
+        return self.p_slower < SIGNIFICANCE and self.low is not None and self.low > 1
 
     @property
     def is_not_slower(self) -> bool:

@@ -85,10 +85,13 @@ def least_p_value(runs: Sequence[tuple[int, int]]) -> float:
     return math.exp(-sum(math.log(math.comb(one + other, one)) for one, other in runs))
 
 
-def together_ratio(pairs: Sequence[Pair], confidence: float = 0.95) -> tuple[float, float, float]:
+def together_ratio(
+    pairs: Sequence[Pair], confidence: float = 0.95
+) -> tuple[float, float | None, float | None]:
     """Return how many times as long the first of each pair is, with both ends of its interval.
 
-    The interval holds each factor that the test above does not refute (Hodges and Lehmann).
+    The interval holds each factor that the test above does not refute (Hodges and Lehmann). Where
+    the runs are too few to refute any, there is none.
     """
     tail = (1 - confidence) / 2
 
@@ -100,9 +103,11 @@ def together_ratio(pairs: Sequence[Pair], confidence: float = 0.95) -> tuple[flo
         scaled = [([factor * one for one in second], first) for first, second in pairs]
         return together_longer_p_value(scaled)
 
+    middle = _last(lambda factor: p_longer(factor) < p_shorter(factor))
+    if least_p_value([(len(one), len(other)) for one, other in pairs]) >= tail:
+        return middle, None, None
     low = _last(lambda factor: p_longer(factor) < tail)
-    high = _last(lambda factor: p_shorter(factor) >= tail)
-    return _last(lambda factor: p_longer(factor) < p_shorter(factor)), low, high
+    return middle, low, _last(lambda factor: p_shorter(factor) >= tail)
 
 
 def _last(holds: Callable[[float], bool]) -> float:
