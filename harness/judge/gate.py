@@ -88,10 +88,10 @@ class TimeChange:
 class ApproachChange:
     """How many times as long the new record's runs of an approach took, over all its boards.
 
-    `ratio` has its 95 % interval, None where the runs are too few for one; `cells` are the boards of a millisecond or more. `p_slower` is
-    corrected over all tests; `p_not_slower` is that of having grown by less than three times the
-    threshold, 1 where one of its cells seems to have grown by more. `runs_suffice` says whether the
-    runs could have shown either.
+    `ratio` has its 95 % interval, None where the runs are too few for one; `cells` are the boards
+    of a millisecond or more. `p_slower` is corrected over all tests; `p_not_slower` is that of
+    having grown by less than three times the threshold, 1 where one of its cells seems to have
+    grown by more. `runs_suffice` says whether the runs could have shown either.
     """
 
     approach: str
@@ -205,9 +205,12 @@ def _approach_change(
 ) -> ApproachChange:
     cells = [one.times for one in own]
     long = [one for one in cells if one.is_long]
+    grown, low, high = together_ratio([(one.after, one.before) for one in long or cells])
     return ApproachChange(
         *key,
-        *together_ratio([(one.after, one.before) for one in long or cells]),
+        grown,
+        low,
+        high,
         cells=len(long),
         p_slower=p_slower,
         p_not_slower=not_slower(own, limits),
