@@ -135,7 +135,11 @@ def test_numbers(value: Decimal, said: str) -> None:
         (9e4, "25 h"),
         (864_000, "10 days"),
         (3.15576e11, "10,000 years"),
-        (math.inf, "countless years"),
+        (1.0e14, "3.2 million years"),
+        (31_554e12, "1.0 billion years"),
+        (1.8745e22, "594 trillion years"),
+        (3.2e22, "more than 1,000 trillion years"),
+        (math.inf, "more than 1,000 trillion years"),
     ],
 )
 def test_spans_of_time(seconds: float, said: str) -> None:

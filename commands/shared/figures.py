@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from decimal import Decimal
 
 from harness.estimate.probing import Estimate
@@ -15,6 +14,8 @@ UNITS = (
     (730 * 86400.0, 86400.0, "days"),
 )
 YEAR_S = 365.25 * 86400
+AGES = ((1e6, "million"), (1e9, "billion"), (1e12, "trillion"))
+LONGEST_YEARS = 1e15
 
 
 def number(value: Decimal | float) -> str:
@@ -44,7 +45,16 @@ def time_of(seconds: float) -> str:
     for below, unit_s, unit in UNITS:
         if seconds < below:
             return f"{_two(seconds / unit_s)} {unit}"
-    return f"{number(seconds / YEAR_S) if math.isfinite(seconds) else 'countless'} years"
+    return _years(seconds / YEAR_S)
+
+
+def _years(years: float) -> str:
+    if years >= LONGEST_YEARS:
+        return "more than 1,000 trillion years"
+    if years < WRITTEN_OUT_BELOW:
+        return f"{number(years)} years"
+    size, word = next(age for age in AGES if years < 999.5 * age[0] or age is AGES[-1])
+    return f"{_two(years / size)} {word} years"
 
 
 def _two(value: float) -> str:
