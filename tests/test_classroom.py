@@ -27,6 +27,7 @@ from harness.judge.grading import DEFAULT
 from queens import Board
 from queens.registry import ROOT, user_approach
 from tests import classroom_picture
+from tests.axe import violations
 from tests.browser import LOCAL, Watch
 from tests.test_explain_picture import difference
 
@@ -361,6 +362,20 @@ def test_every_control_has_a_name(shared: Page) -> None:
         tree = shared.locator("body").aria_snapshot()
         kinds = "button|combobox|textbox|checkbox|gridcell|link|grid|progressbar"
         assert re.findall(rf"- (?:{kinds})(?: \[[^\n]*)?:?$", tree, re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(shared: Page, address: str, scheme: Any) -> None:
+    shared.emulate_media(color_scheme=scheme)
+    visit(shared, address, "n=5&placed=0:1&blocked=2:3")
+    expect(shared.locator("#count")).to_have_text("2")
+    for width in (1280, 360):
+        shared.set_viewport_size({"width": width, "height": 800})
+        for part in PARTS:
+            shared.locator(f'[data-part="{part}"]').click()
+            assert violations(shared) == [], (width, part)
+    shared.set_viewport_size({"width": 1440, "height": 900})
+    shared.emulate_media(color_scheme=None)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
