@@ -38,6 +38,7 @@ WORDS = {
     "check": Word("check", "check_file", "Check a file of your own, as an autograder."),
     "report": Word("records.report", "report", "Write the report of a saved record."),
     "diff": Word("records.diff", "diff", "Compare two saved records."),
+    "reproduce": Word("records.reproduce", "reproduce", "Run a recorded campaign anew."),
     "merge": Word("records.report", "merge", "Join saved records of the same settings."),
     "audit": Word("audit", "audit", "Audit a file of answers: valid, repeated, missing."),
     "estimate": Word(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +18,7 @@ from commands.shared.boards import (
     boards_of_file,
     typed_boards,
 )
+from commands.shared.campaigns import begin_record, carry_out, record_file
 from commands.shared.proving import Certificates, Certify, wanted_prover
 from commands.shared.values import (
     clean_errors,
@@ -27,30 +26,26 @@ from commands.shared.values import (
     parse_choice,
     parse_duration_s,
     parse_sizes,
-    writing,
 )
-from harness.campaign.campaign import OnStep
 from harness.campaign.drawn_boards import parse_boards
 from harness.campaign.measure import (
     CORE,
     SIZES,
     check_resumable,
     earlier_events,
-    measure,
     named_approaches,
 )
-from harness.campaign.plan import LIMITS, Plan, Step
-from harness.deliver.progress import Progress, say
-from harness.isolation.releases import make_all, to_make
+from harness.campaign.plan import LIMITS, Plan
+from harness.deliver.progress import say
 from harness.isolation.runner import Limits
 from harness.judge.facts import Facts
 from harness.record.events import Campaign, Event, of_kind
-from harness.record.file import FILE_NAME
 from harness.report.terminal import print_results
 from harness.workers.cluster import Cluster
 from harness.workers.cores import cores
 from harness.workers.errors import WorkersLost
 from queens import Board
+from queens.names import registered_approach
 from queens.parsing import parse_rule, parse_whole, parts
 from queens.registry import TASKS
 from queens.words import many
@@ -123,10 +118,8 @@ def run(
     with clean_errors():
         workers = _workers(cluster, plan)
     if output:
-        # seen before anything is measured: whether the record can be written
-        with clean_errors(), writing(output):
-            output.mkdir(parents=True, exist_ok=True)
-            (output / FILE_NAME).touch()
+        with clean_errors():
+            begin_record(output)
     with clean_errors(WorkersLost):
         code = _measure_and_show(plan, file, earlier, strict, workers)
     raise typer.Exit(code)
@@ -153,9 +146,7 @@ def _record(output: Path | None, resume: bool) -> tuple[Path | None, list[Event]
         if resume:
             raise ValueError("--resume needs the folder of the record: add -o DIR")
         return None, []
-    if output.exists() and not output.is_dir():
-        raise ValueError(f"-o {output} is a file: name a folder")
-    file = output / FILE_NAME
+    file = record_file(output)
     if resume:
         return file, earlier_events(file)
     if file.exists():
@@ -211,7 +202,8 @@ def _names(given: dict[str, Any], before: Campaign | None) -> list[str | Path]:
     if "approaches" in given:
         return [*parts(given["approaches"], "--approaches"), *own]
     if before and not own:
-        return list(before.approaches)
+        # a record's word is a name, and never the path of a file to be run
+        return [registered_approach(name).name for name in before.approaches]
     return [*CORE.split(","), *own]
 
 
@@ -235,11 +227,7 @@ def _measure_and_show(
     console = Console()
     if plan.left_out():
         console.print(_left_out(plan), highlight=False, markup=False, soft_wrap=True)
-    if releases := to_make(plan.approaches):
-        say(f"environments with {', '.join(releases)} are made")
-        make_all(plan.approaches)
-    with _progress() as on_step:
-        facts, finished = measure(plan, file, earlier, on_step, cluster)
+    facts, finished = carry_out(plan, file, earlier, cluster)
     print_results(console, facts)
     if file:
         sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")
@@ -252,22 +240,6 @@ def _exit_code(facts: Facts, strict: bool) -> int:
     if facts.is_wrong:
         return exit_codes.WRONG
     return exit_codes.INCOMPLETE if strict and facts.is_incomplete else exit_codes.ALL_RIGHT
-
-
-@contextmanager
-def _progress() -> Iterator[OnStep]:
-    """Yield a callback that shows how far the campaign is."""
-    progress = Progress("", "runs")
-
-    def on_step(done: int, total: int, step: Step) -> None:
-        progress.what = f"{step.approach.name}, n = {step.board.n}"
-        progress.done, progress.total = done, total
-        progress.show()
-
-    try:
-        yield on_step
-    finally:
-        progress.close()
 
 
 def _left_out(plan: Plan) -> str:

@@ -81,6 +81,19 @@ def is_file(word: str) -> bool:
     return word.endswith(".py")
 
 
+def registered_approach(name: str) -> Approach:
+    """Return the approach of the registry that a record names, with its release if it has one.
+
+    A file is none, whatever the name: what a record says is data, and must not choose what is run.
+    """
+    if "@" in name and name.isprintable():
+        return _release(name)
+    for approach in APPROACHES:
+        if approach.name == name:
+            return approach
+    raise ValueError(f"there is no approach {name[:60]!r} here: `compare.py list` names them all")
+
+
 def resolve_approach(name: str) -> Approach:
     """Return the one approach of this name, installed, or of this file.
 

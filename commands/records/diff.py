@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from commands.shared.values import clean_errors, parse_share
 from harness.judge.cells import CellKey
 from harness.judge.facts import Facts
 from harness.judge.gate import ApproachChange, TimeChange
-from harness.judge.record_diff import RecordDiff, difference
+from harness.judge.record_diff import Change, RecordDiff, difference
 from harness.record.fields import board_fields
 from harness.record.file import read_record
 from harness.report.numbers import ratio_figure
@@ -50,32 +51,48 @@ def diff(
             share = parse_share(fail_on_slowdown, "--fail-on-slowdown")
         found = difference(Facts(read_record(old)), Facts(read_record(new)), share)
     if as_json:
-        sys.stdout.write(json.dumps(_fields(found), indent=2, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(fields_of_diff(found), indent=2, ensure_ascii=False) + "\n")
     else:
         typer.echo("\n".join(_lines(found, share)))
     if found.changes:
         raise typer.Exit(exit_codes.WRONG)
-    if fail_on_slowdown is not None and found.same_machine:
-        raise typer.Exit(DECISIONS[found.times.decision])
+    raise typer.Exit(exit_code_of_times(found, fail_on_slowdown is not None))
+
+
+def exit_code_of_times(found: RecordDiff, is_gate: bool) -> int:
+    """Return the exit code that the decision on the times has, where it is asked for."""
+    if not is_gate or not found.same_machine:
+        return exit_codes.ALL_RIGHT
+    return DECISIONS[found.times.decision]
 
 
 def _lines(found: RecordDiff, threshold: float) -> list[str]:
-    lines = []
-    changed = [
-        f"  {_cell(one.cell)}: {one.figure} was {one.old}, is {one.new}" for one in found.changes
-    ]
-    lines += ["Counts, digests and nodes:", *(changed or ["  all equal"])]
-    for word in ("slower", "faster", "slower by the clock alone"):
-        cells = [_time_line(one) for one in found.times.cells if one.word == word]
-        if word == "slower":
-            cells += [_approach_line(one) for one in found.times.approaches if one.is_slower]
-        lines += [f"{word.capitalize()}:", *cells] if cells else []
-    lines += _decision(found, threshold) if found.same_machine else []
+    lines = ["Counts, digests and nodes:", *change_lines(found.changes)]
+    lines += time_lines(found, threshold)
     for where, keys in (("old", found.only_old), ("new", found.only_new)):
-        lines += [f"Only in the {where} record: {_cell(key)}" for key in keys]
+        lines += [f"Only in the {where} record: {cell_words(key)}" for key in keys]
     if not found.same_machine:
         lines.insert(0, "Different machines, or runs at once: times are not compared.")
     return lines
+
+
+def change_lines(changes: Sequence[Change]) -> list[str]:
+    """Return a line for each figure that must be equal and is not, or one that all are."""
+    lines = [
+        f"  {cell_words(one.cell)}: {one.figure} was {one.old}, is {one.new}" for one in changes
+    ]
+    return lines or ["  all equal"]
+
+
+def time_lines(found: RecordDiff, threshold: float) -> list[str]:
+    """Return what has changed in the times, and the decision; nothing if they are not compared."""
+    lines = []
+    for word in ("slower", "faster", "slower by the clock alone"):
+        cells = [_time_line(one) for one in found.times.cells if one.word == word]
+        if word == "slower":
+            cells += [ratio_line(one) for one in found.times.approaches if one.is_slower]
+        lines += [f"{word.capitalize()}:", *cells] if cells else []
+    return lines + (_decision(found, threshold) if found.same_machine else [])
 
 
 def _decision(found: RecordDiff, threshold: float) -> list[str]:
@@ -96,7 +113,7 @@ def _decision(found: RecordDiff, threshold: float) -> list[str]:
         }[times.decision]
     ]
     lines += [
-        f"  {_cell(one.cell)}: {ratio_figure(one.judged.ratio)} times as long is "
+        f"  {cell_words(one.cell)}: {ratio_figure(one.judged.ratio)} times as long is "
         f"not beyond doubt; if it is so, {many(one.more_runs, 'more run')} in both records would "
         "show it"
         for one in times.cells
@@ -123,49 +140,46 @@ def _known(value: object) -> str:
 
 def _time_line(change: TimeChange) -> str:
     time, processor = change.time, change.processor
-    line = f"  {_cell(change.cell)}: {ratio_figure(time.ratio)} times as long"
-    line += _interval(time.low, time.high)
+    line = f"  {cell_words(change.cell)}: {ratio_figure(time.ratio)} times as long"
+    line += interval_words(time.low, time.high)
     if processor is not None:
         line += f", processor time {ratio_figure(processor.ratio)}"
     return line
 
 
-def _approach_line(change: ApproachChange) -> str:
+def ratio_line(change: ApproachChange) -> str:
+    """Return how many times as long an approach took over all its boards."""
     task = "" if change.task == "all" else f", {change.task}"
     return (
         f"  {change.approach}{task}, {many(change.cells, 'board')} together: "
-        f"{ratio_figure(change.ratio)} times as long{_interval(change.low, change.high)}"
+        f"{ratio_figure(change.ratio)} times as long{interval_words(change.low, change.high)}"
     )
 
 
-def _interval(low: float | None, high: float | None) -> str:
+def interval_words(low: float | None, high: float | None) -> str:
     """Return the interval in words; nothing where the runs are too few for one."""
     if low is None or high is None:
         return ""
     return f", 95% interval {ratio_figure(low)} to {ratio_figure(high)}"
 
 
-def _cell(key: CellKey) -> str:
+def cell_words(key: CellKey) -> str:
+    """Return a cell in words."""
     task = "" if key.task == "all" else f", {key.task}"
     return f"{key.approach}, {key.board}{task}"
 
 
-def _fields(found: RecordDiff) -> dict[str, Any]:
-    def cell(key: CellKey) -> dict[str, Any]:
-        return {"approach": key.approach, **board_fields(key.board), "task": key.task}
-
+def fields_of_diff(found: RecordDiff) -> dict[str, Any]:
+    """Return a comparison in JSON's types."""
     return {
         "same_machine": found.same_machine,
         "decision": found.times.decision if found.same_machine else None,
         "runs_needed": found.times.runs_needed,
         "machine_ratio": found.times.machine,
         "load_1m": [one.load_1m for one in found.machines],
-        "changes": [
-            cell(one.cell) | {"figure": one.figure, "old": one.old, "new": one.new}
-            for one in found.changes
-        ],
+        "changes": change_fields(found.changes),
         "times": [
-            cell(one.cell)
+            _cell_fields(one.cell)
             | {"word": one.word, "ratio": one.time.ratio}
             | {"low": one.time.low, "high": one.time.high}
             | {"processor_ratio": one.processor.ratio if one.processor else None}
@@ -173,6 +187,18 @@ def _fields(found: RecordDiff) -> dict[str, Any]:
             for one in found.times.cells
         ],
         "approaches": [asdict(one) for one in found.times.approaches],
-        "only_old": [cell(key) for key in found.only_old],
-        "only_new": [cell(key) for key in found.only_new],
+        "only_old": [_cell_fields(key) for key in found.only_old],
+        "only_new": [_cell_fields(key) for key in found.only_new],
     }
+
+
+def change_fields(changes: Sequence[Change]) -> list[dict[str, Any]]:
+    """Return the figures that must be equal and are not, in JSON's types."""
+    return [
+        _cell_fields(one.cell) | {"figure": one.figure, "old": one.old, "new": one.new}
+        for one in changes
+    ]
+
+
+def _cell_fields(key: CellKey) -> dict[str, Any]:
+    return {"approach": key.approach, **board_fields(key.board), "task": key.task}

@@ -144,8 +144,13 @@ def writing(path: Path) -> Iterator[None]:
 
 def fail(message: str, exit_code: int = exit_codes.USAGE) -> NoReturn:
     """End the program with one line on standard error and the exit code."""
-    sys.stderr.write(f"error: {' '.join(message.split())}\n")
+    sys.stderr.write(f"error: {printable(' '.join(message.split()))}\n")
     raise SystemExit(exit_code)
+
+
+def printable(text: str) -> str:
+    """Return the text with ? for what a terminal would act on: a file may hold anything."""
+    return "".join(one if one.isprintable() else "?" for one in text)
 
 
 def refuse_strangers(context: typer.Context) -> None:

@@ -24,6 +24,7 @@ from harness.record.events import About, Campaign, Event, Observation, Run, Skip
 from harness.record.fields import filled
 from harness.record.lines import Fields
 from harness.record.moved import homes
+from harness.record.source import source_hash
 from queens import Board
 from queens.registry import Approach, missing_packages, read_page, version_of
 
@@ -114,6 +115,7 @@ def _about(approach: Approach) -> About:
         own.versions if own else None,
         page.description,
         page.teaches,
+        source_hash(approach.path),
     )
 
 

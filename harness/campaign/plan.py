@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,7 +26,10 @@ WARM_UP_SIZES = (6, 5, 7, 4, 8, 1, 9, 10)
 
 @dataclass(frozen=True)
 class Plan:
-    """What a campaign is to measure, and whether its answers are to be proved complete."""
+    """What a campaign is to measure, and whether its answers are to be proved complete.
+
+    `seeds` are those that a record has, by approach, board and repetition; others are derived.
+    """
 
     approaches: Sequence[Approach]
     boards: Sequence[Board]
@@ -38,6 +41,7 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     argv: Sequence[str] = ()
     prove: Prove | None = None
+    seeds: Mapping[tuple[str, Board, int], int] = field(default_factory=dict)
 
     def seed_of(self, approach: Approach, board: Board, repetition: int = 0) -> int:
         """Return the seed of one repetition: its own on every board, the same in every campaign.
@@ -45,6 +49,9 @@ class Plan:
         All releases of an approach have the same. Observations, and what is enumerated again,
         take that of the first repetition.
         """
+        recorded = self.seeds.get((approach.name, board, repetition))
+        if recorded is not None:
+            return recorded
         text = f"{self.seed} {approach.base} {board} {repetition}"
         # 31 bits: the seeds of some libraries are no larger
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) >> 1

@@ -53,6 +53,10 @@ class About:
     )
     description: str = described("the first line of its file", "")
     teaches: str = described("what it shows that no other does, if its file says so", "")
+    source: str | None = described(
+        "16 hexadecimal digits of the SHA-256 of its file and of the modules of the project, or "
+        "beside the file, that it imports"
+    )
 
 
 @dataclass(frozen=True)

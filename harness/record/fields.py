@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
+from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from harness.record.lines import Fields
@@ -58,12 +60,18 @@ def _board(text: str) -> Board:
 
 
 def filled(kind: type[Made], fields: Mapping[str, Any], **known: Any) -> Made:
-    """Return a `kind` with the values of `fields`, `known` ones before them."""
+    """Return a `kind` with the values of `fields`, `known` ones before them.
+
+    Raises ValueError, with the field's name, for a value of another type than it declares.
+    """
     for name, read in _readers_of(kind).items():  # type: ignore[arg-type]  # a class is hashable
         if name not in known:
             value = fields if name == "board" else fields.get(name)
             if value is not None:
-                known[name] = read(value)
+                try:
+                    known[name] = read(value)
+                except ValueError as error:
+                    raise ValueError(f"{name}: {error}") from error
     return kind(**known)
 
 
@@ -84,7 +92,9 @@ def _reader(declared: Any) -> Reader:
         return lambda values: [read(one) for one in values]
     if get_origin(declared) is dict:
         return lambda value: _object(json.dumps(value))
-    return _text if declared is str else _value
+    if NoneType in get_args(declared):
+        return _reader(next(one for one in get_args(declared) if one is not NoneType))
+    return {str: _text, int: _whole, float: _real, bool: _truth}.get(declared, _value)
 
 
 # lines repeat their names, reasons, digests and counters: each is kept once
@@ -96,9 +106,35 @@ def _value(value: Any) -> Any:
     return sys.intern(value) if type(value) is str else value
 
 
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError(f"a whole number is expected, got {_shortly(value)}")
+    return value
+
+
+def _real(value: Any) -> float:
+    # a whole number stays one: it is written as it was read
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(f"a number is expected, got {_shortly(value)}")
+    return value  # type: ignore[no-any-return]  # as the line above says
+
+
+def _truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"true or false is expected, got {_shortly(value)}")
+    return value
+
+
+def _shortly(value: Any) -> str:
+    return repr(value)[:60]
+
+
 @lru_cache(maxsize=4096)
 def _object(text: str) -> Any:
-    return json.loads(text)
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(f"an object is expected, got {text[:60]}")
+    return found
 
 
 def plain(value: Any) -> Any:

@@ -24,7 +24,7 @@ def read_events(path: Path) -> Iterator[Event]:
     for number, fields in enumerate(read_lines(path), start=1):
         try:
             event = event_of(fields)
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError) as error:
             raise RecordError(f"{path} line {number} is no event: {error}") from error
         yield Unknown() if event is None else event
 

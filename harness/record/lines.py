@@ -63,7 +63,7 @@ def read_lines(path: Path) -> Iterator[Fields]:
     for number, line in enumerate(_whole_lines(path), start=1):
         try:
             fields = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:  # the latter: nested a thousand deep
             raise RecordError(f"{path} line {number} is no JSON: {error}") from error
         if not isinstance(fields, dict):
             raise RecordError(f"{path} line {number} is no event: {line[:60]}")
