@@ -91,7 +91,7 @@ def registered_approach(name: str) -> Approach:
     for approach in APPROACHES:
         if approach.name == name:
             return approach
-    raise ValueError(f"there is no approach {name[:60]!r} here: `compare.py list` names them all")
+    raise ValueError(f"there is no approach {name[:200]!r} here: `compare.py list` names them all")
 
 
 def resolve_approach(name: str) -> Approach:

@@ -90,7 +90,7 @@ def time_lines(found: RecordDiff, threshold: float) -> list[str]:
     for word in ("slower", "faster", "slower by the clock alone"):
         cells = [_time_line(one) for one in found.times.cells if one.word == word]
         if word == "slower":
-            cells += [ratio_line(one) for one in found.times.approaches if one.is_slower]
+            cells += [_approach_line(one) for one in found.times.approaches if one.is_slower]
         lines += [f"{word.capitalize()}:", *cells] if cells else []
     return lines + (_decision(found, threshold) if found.same_machine else [])
 
@@ -147,8 +147,7 @@ def _time_line(change: TimeChange) -> str:
     return line
 
 
-def ratio_line(change: ApproachChange) -> str:
-    """Return how many times as long an approach took over all its boards."""
+def _approach_line(change: ApproachChange) -> str:
     task = "" if change.task == "all" else f", {change.task}"
     return (
         f"  {change.approach}{task}, {many(change.cells, 'board')} together: "

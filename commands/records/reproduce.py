@@ -17,7 +17,6 @@ from commands.records.diff import (
     change_lines,
     exit_code_of_times,
     fields_of_diff,
-    ratio_line,
     time_lines,
 )
 from commands.shared import exit_codes
@@ -29,9 +28,14 @@ from harness.campaign.plan import Plan
 from harness.campaign.reproduced import Reproduction, reproduction
 from harness.deliver.progress import say
 from harness.judge.facts import Facts
+from harness.judge.gate import ApproachChange
 from harness.record.fields import board_fields
 from harness.record.file import read_record
+from harness.report.numbers import ratio_figure
 from queens.words import many
+
+WIDEST_SHOWN = 100
+"""A ratio's interval that reaches beyond this says only that there were too few runs."""
 
 
 def reproduce(
@@ -120,7 +124,7 @@ def _lines(found: Reproduction, changed: list[str], threshold: float) -> list[st
         names = ", ".join(f"{name} of {approach}" for approach, name in found.varying)
         lines.append(f"Not compared, since it differs between runs: {names}")
     judged = "" if found.diff.same_machine else " (not judged: another machine, or runs at once)"
-    lines += [f"Times against the recorded{judged}:", *map(ratio_line, found.ratios)]
+    lines += [f"Times against the recorded{judged}:", *map(_ratio_line, found.ratios)]
     lines += time_lines(found.diff, threshold)
     for where, keys in (("record", found.diff.only_old), ("new run", found.diff.only_new)):
         lines += [f"Only in the {where}: {cell_words(key)}" for key in keys]
@@ -128,6 +132,14 @@ def _lines(found: Reproduction, changed: list[str], threshold: float) -> list[st
     if found.is_alike:
         return [*lines, "Reproduced: every count, verdict, node and counter is as recorded."]
     return [*lines, f"Not reproduced: {many(differing, 'figure')} differ from the record."]
+
+
+def _ratio_line(change: ApproachChange) -> str:
+    line = f"  {change.approach}: {ratio_figure(change.ratio)} times as long"
+    if max(change.high, 1 / change.low) > WIDEST_SHOWN:
+        return f"{line} (too few runs for an interval)"
+    low, high = ratio_figure(change.low), ratio_figure(change.high)
+    return f"{line}, 95% interval {low} to {high}"
 
 
 def _fields(found: Reproduction, changed: list[str]) -> dict[str, Any]:
