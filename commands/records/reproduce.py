@@ -17,6 +17,7 @@ from commands.records.diff import (
     change_lines,
     exit_code_of_times,
     fields_of_diff,
+    interval_words,
     time_lines,
 )
 from commands.shared import exit_codes
@@ -33,9 +34,6 @@ from harness.record.fields import board_fields
 from harness.record.file import read_record
 from harness.report.numbers import ratio_figure
 from queens.words import many
-
-WIDEST_SHOWN = 100
-"""A ratio's interval that reaches beyond this says only that there were too few runs."""
 
 
 def reproduce(
@@ -135,11 +133,8 @@ def _lines(found: Reproduction, changed: list[str], threshold: float) -> list[st
 
 
 def _ratio_line(change: ApproachChange) -> str:
-    line = f"  {change.approach}: {ratio_figure(change.ratio)} times as long"
-    if max(change.high, 1 / change.low) > WIDEST_SHOWN:
-        return f"{line} (too few runs for an interval)"
-    low, high = ratio_figure(change.low), ratio_figure(change.high)
-    return f"{line}, 95% interval {low} to {high}"
+    ratio = f"{ratio_figure(change.ratio)} times as long"
+    return f"  {change.approach}: {ratio}{interval_words(change.low, change.high)}"
 
 
 def _fields(found: Reproduction, changed: list[str]) -> dict[str, Any]:
