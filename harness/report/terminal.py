@@ -22,8 +22,10 @@ from harness.report.circumstances import circumstances
 from harness.report.diagram import diagram_notes, diagram_rows
 from harness.report.numbers import seconds
 from harness.report.releases import release_sentences
+from harness.report.sets.nogoods import NOTE, NogoodStop, nogood_stops
 from harness.report.terminal_notes import (
     STATUS_WORDS,
+    WHAT,
     has_squares,
     heading,
     incomplete_notes,
@@ -36,7 +38,6 @@ from harness.report.terminal_notes import (
 from queens import Board
 
 STYLES = {"proved": "bold green", "agree": "green", "disagree": "bold red", "unverified": "yellow"}
-WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
 COLUMN_WIDTH = 9
 WIDEST = 120
 SCORED_BOARDS = 4
@@ -72,6 +73,7 @@ def print_results(console: Console, facts: Facts) -> None:
         print_notes(console, cells, boards, [verdicts[one] for one in boards if one in verdicts])
         for sentence in release_sentences(cells):
             console.print(sentence, highlight=False, markup=False)
+    _print_nogoods(console, nogood_stops(facts))
     for said in circumstances(facts):
         console.print(said, highlight=False, markup=False, soft_wrap=True)
     print_differences(console, facts.differences)
@@ -175,6 +177,21 @@ def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) 
     if has_forced:
         said = "No decision: n + 1 nodes, each queen forced by propagation alone."
         console.print(said, highlight=False)
+
+
+def _print_nogoods(console: Console, stops: Sequence[NogoodStop]) -> None:
+    """Print what learning changes on boards of each kind, a line an approach."""
+    for stop in stops:
+        _, *headings = stop.columns
+        table = _new_table(headings)
+        for name, *texts in (list(row.values()) for row in stop.rows):
+            table.add_row(escape(name), *texts)
+        console.print(stop.title, style="bold", highlight=False)
+        console.print(table)
+        for said in stop.sentences:
+            console.print(said, highlight=False, markup=False, soft_wrap=True)
+    if stops:
+        console.print(NOTE, highlight=False, markup=False, soft_wrap=True)
 
 
 def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> None:

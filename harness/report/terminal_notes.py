@@ -16,6 +16,7 @@ from harness.judge.verdict import BoardVerdict, not_proved
 from harness.record.difference import Difference
 from queens import QUEENS, Board
 
+WHAT = {"all": "all solutions", "count": "the number of solutions", "one": "one solution"}
 STATUS_WORDS = {
     "gave_up": "gave up",
     "not_installed": "missing",

@@ -36,6 +36,7 @@ from harness.report.page.definitions import definitions
 from harness.report.page.listings import listings
 from harness.report.page.method import environment_lines, method
 from harness.report.page.summaries import TIMES, overall, verdict_lines
+from harness.report.sets.nogoods import NOTE, nogood_stops
 from harness.report.sets.table import COLUMNS as SET_COLUMNS
 from harness.report.sets.table import DEFINITIONS as SET_DEFINITIONS
 from harness.report.sets.table import set_rows, set_statements
@@ -126,6 +127,7 @@ def _template(name: str) -> Any:
         growth_columns=GROWTH_COLUMNS,
         set_columns=SET_COLUMNS,
         set_definitions=SET_DEFINITIONS,
+        nogood_note=NOTE,
         task_words=TASKS,
     )
     return environment.get_template(name)
@@ -197,6 +199,7 @@ ASKED: tuple[Callable[..., Any], ...] = (
         growth_statements,
         set_rows,
         set_statements,
+        nogood_stops,
     ),
     *(method, environment_lines, definitions, markdown_table, short_row),
     # of how it looks
