@@ -86,7 +86,7 @@ def run(
     ] = None,
     boards: Annotated[
         list[str] | None,
-        Option(help="Drawn boards: regions:n=9,seed=1..20; may be repeated; kinds: README."),
+        Option(help="Drawn boards: regions:n=9,seed=1..20; may be repeated; kinds: docs/rules.md."),
     ] = None,
     jobs: Annotated[
         str | None, Option("-j", "--jobs", help="Runs at once, each on cores of its own.")
