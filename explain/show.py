@@ -37,11 +37,15 @@ RULED = ("forward_checking", "group_support")
 """The two searches for boards with another rule: one that guesses, one that seldom needs to."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Searches of one board, recorded; draws itself in a notebook."""
 
     record: Record
+
+    def __repr__(self) -> str:
+        names = ", ".join(search.approach for search in self.record.searches)
+        return f"Explanation({self.record.board}: {names})"
 
     def html(self) -> str:
         """Return the page: one file, in need of nothing else."""
