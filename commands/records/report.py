@@ -15,10 +15,13 @@ from queens.words import many
 
 def report(
     directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
+    crate: Annotated[
+        bool, typer.Option("--crate", help="Describe the folder as an RO-Crate, for archives.")
+    ] = False,
 ) -> None:
     """Write the report of a record: page, Markdown, tables, figures."""
     with clean_errors():
-        written = write_report(directory)
+        written = write_report(directory, crate)
     for path in written:
         typer.echo(path)
 

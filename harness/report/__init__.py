@@ -11,12 +11,18 @@ from pathlib import Path
 __all__ = ["write_report"]
 
 
-def write_report(directory: Path) -> list[Path]:
+def write_report(directory: Path, crate: bool = False) -> list[Path]:
     """Write the report of the record in `directory` beside it; return the files written.
 
     report.html, report.md, table.csv, table.md, table.tex, figures/*.svg, *.pdf and *.png,
-    and runs.parquet where pyarrow is installed. Raises RecordError where there is no record.
+    and runs.parquet where pyarrow is installed; with `crate` also ro-crate-metadata.json, which
+    describes them. Raises RecordError where there is no record, ValueError where what writes a
+    crate is not installed.
     """
+    from harness.report.crate import check_crate, write_crate
     from harness.report.files import write_files
 
-    return write_files(directory)
+    if crate:
+        check_crate()
+    written = write_files(directory)
+    return [*written, write_crate(directory, written)] if crate else written
