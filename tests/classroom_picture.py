@@ -31,6 +31,7 @@ def take(page: Page, address: str) -> bytes:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(f"{address}#{BOARD}")
     expect(page.locator("#python")).to_have_text("Python is ready", timeout=60_000)
+    page.locator('[data-part="play"]').click()
     expect(page.locator("#count")).to_have_text("1")
     page.locator("#propagator").select_option("group_support")
     page.locator("#hint").click()
