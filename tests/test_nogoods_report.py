@@ -94,6 +94,23 @@ def test_less_time_is_said_as_such_and_two_boards_are_too_few() -> None:
     assert "and fewer than 3 boards do not show how its time" in stop.sentences[0]
 
 
+def test_one_that_solves_none_of_them_is_set_beside_its_folder_all_the_same() -> None:
+    lines = record()
+    silent = [at for at, line in enumerate(lines) if line.get("approach") == "silent"]
+    for at in silent:
+        place = {"family": "models", "blocked": lines[at]["blocked"]}
+        lines[at] = stopped("silent", 6, "timeout", delivered_count=2, distinct_count=2, **place)
+    # its first run was left out, so that the cell does not say its folder
+    names = ("approach", "n", "placed", "blocked", "task")
+    skipped = {"kind": "skipped", "reason": "the approach timed out on a smaller board"}
+    lines[silent[0]] = skipped | {name: lines[silent[0]][name] for name in names}
+    for line in lines:
+        if line.get("approach") == "own":
+            line["cpu_s"] = 1e-6
+    (stop,) = nogood_stops(records.results(lines))
+    assert stop.sentences[-1] == "No board was solved by both silent and plain."
+
+
 @pytest.mark.parametrize(
     "changes", [{"blocked": [], "counters": {"conflicts": 5}}, {"counters": {}, "task": "one"}]
 )

@@ -142,7 +142,7 @@ def _effort(facts: Facts, own: Sequence[Cell | None]) -> Effort:
     failures = next((one for one in counted if any(one)), _traced_failures(solved))
     return Effort(
         first.key.approach,
-        first.family,
+        next((cell.family for cell in own if cell and cell.family), None),
         _learns(first),
         cpu_s=tuple(_cpu_seconds(cell) if cell else None for cell in solved),
         conflicts=failures,
@@ -199,7 +199,7 @@ def _beside(learner: Effort, other: Effort) -> str:
     times = zip(learner.cpu_s, other.cpu_s, strict=True)
     both = [place for place, pair in enumerate(times) if None not in pair]
     if not both:
-        return f"{learner.approach} and {other.approach} solved no board both."
+        return f"No board was solved by both {learner.approach} and {other.approach}."
     solved = f"; {learner.approach} solved {learner.solved}, {other.approach} {other.solved}"
     same = learner.solved == other.solved == len(both)
     return (
