@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from harness.report.charts.parts import NoFigures
 from harness.report.growth_table import growth_csv, growth_latex, growth_rows, growth_statements
 from harness.statistics.growth import LAWS, Point, crossing, crossings, growth
 from harness.statistics.student import deviations_for
@@ -115,6 +116,27 @@ def test_no_crossing_is_claimed_beyond_the_data() -> None:
     first = drawn(EXPONENTIAL, 1.4, range(6, 13), 0.02, source)
     second = [(n, 8 * v) for n, v in drawn(EXPONENTIAL, 1.2, range(6, 13), 0.02, source)]
     assert crossing(first, second) is None, "they would meet at n = 16"
+
+
+def test_times_of_several_machines_are_not_fitted_together() -> None:
+    lines = [records.campaign(approaches=["slow", "quick"])]
+    for n in range(5, 13):
+        machine = "b" if n > 10 else "a"
+        lines.append(records.run("slow", n, solve_s=0.002 * 2.0 ** (n - 5), machine=machine))
+        lines.append(records.run("quick", n, solve_s=0.001 * 2.0 ** (n - 7), machine=machine))
+        lines.append(records.observation("slow", n, nodes=10 * 3**n, machine=machine))
+    mixed = records.results([line for line in lines if line.get("n") != 12])
+    assert [(row["approach"], row["figure"]) for row in growth_rows(mixed)] == [("slow", "nodes")]
+    assert [one.text for one in growth_statements(mixed)] == [
+        "Measured on several machines, so that no times are fitted: slow, quick."
+    ]
+    with pytest.raises(NoFigures, match="on one machine"):
+        mixed.chart("growth")
+    # what is shorter than a millisecond is not fitted, wherever it was measured
+    on_one = [line for line in lines if line.get("n", 8) not in (11, 12)]
+    on_one += [records.run("quick", 4, solve_s=0.0001, machine="b")]
+    fitted = {(row["approach"], row["figure"]) for row in growth_rows(records.results(on_one))}
+    assert fitted == {("slow", "time"), ("slow", "nodes")}
 
 
 def test_the_report_says_how_times_and_nodes_grow() -> None:

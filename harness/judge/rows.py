@@ -161,6 +161,7 @@ COLUMNS: dict[str, tuple[str, Source]] = {
     "solver": (TEXT, "cell.worst_run.solver"),
     "solver_version": (TEXT, "cell.worst_run.solver_version"),
     "reason": (TEXT, "cell.reason"),
+    "machine": (TEXT, "cell.worst_run.machine"),
     "lines": (TEXT, "lines"),
     "warnings": (TEXT, lambda cell: "; ".join(one.text for one in cell.cautions) or None),
 }

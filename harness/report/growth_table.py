@@ -63,7 +63,30 @@ def time_crossings(facts: Facts) -> list[Crossing]:
 
 
 def _curves(facts: Facts) -> dict[Curve, list[Point]]:
-    curves: dict[Curve, list[Point]] = {}
+    """Return what can be fitted: nodes, and times that were all measured on one machine."""
+    return {
+        curve: list(on)
+        for curve, on in _measured(facts).items()
+        if curve[0] != "time" or len(set(on.values())) == 1
+    }
+
+
+def _on_several_machines(facts: Facts) -> list[Statement]:
+    """Return which approaches' times are not fitted, since a law would mix machines."""
+    names = [
+        curve[3]
+        for curve, on in _measured(facts).items()
+        if curve[0] == "time" and len(set(on.values())) > 1
+    ]
+    if not names:
+        return []
+    told = ", ".join(dict.fromkeys(names))
+    return [Statement(f"Measured on several machines, so that no times are fitted: {told}.")]
+
+
+def _measured(facts: Facts) -> dict[Curve, dict[Point, str | None]]:
+    """Return the points of each curve, each with the machine it was measured on."""
+    curves: dict[Curve, dict[Point, str | None]] = {}
     for cell in facts.cells:
         board = cell.board
         if board.placed or board.blocked or board.rule.size is not None:
@@ -72,13 +95,12 @@ def _curves(facts: Facts) -> dict[Curve, list[Point]]:
             continue
         assert cell.solve is not None  # of a cell that is measured
         place = cell.key.task, board.rule.name, cell.key.approach
-        curves.setdefault(("time", *place), []).append((board.n, cell.solve.median))
+        machine = cell.runs[0].machine  # all runs of a board are of one
+        for point in measured_times([(board.n, cell.solve.median)]):
+            curves.setdefault(("time", *place), {})[point] = machine
         if nodes := cell.observed("nodes"):
-            curves.setdefault(("nodes", *place), []).append((board.n, nodes))
-    return {
-        curve: measured_times(points) if curve[0] == "time" else points
-        for curve, points in curves.items()
-    }
+            curves.setdefault(("nodes", *place), {})[board.n, nodes] = machine
+    return curves
 
 
 COLUMNS = ("approach", "figure", "law", "sizes", "factor", "next size", "size after", "left out")
@@ -104,7 +126,7 @@ def growth_statements(facts: Facts) -> list[Statement]:
     ]
     if len(times) > 1 and not crossed:
         said.append(Statement("That the times of two approaches cross is not within the data."))
-    return said
+    return [*said, *_on_several_machines(facts)]
 
 
 def growth_csv(facts: Facts) -> str:

@@ -27,14 +27,12 @@ def draw_growth(cells: Cells) -> AnyChart:
     measured, predicted = [], []
     for name in cells.names:
         own = [row for row in plain if row["approach"] == name]
-        points = measured_times([(row["n"], row["solve_s"]) for row in own])
-        if foreseen := _predicted(name, points):
+        taken = [row for row in own if measured_times([(row["n"], row["solve_s"])])]
+        if foreseen := _predicted(name, taken):
             predicted += foreseen
-            sizes_taken = {n for n, _ in points}
-            taken = (row for row in own if row["n"] in sizes_taken)
             measured += shown_rows(taken, seconds="solve_s")
     if not predicted:
-        raise NoFigures("no approach completed five sizes of a millisecond or more")
+        raise NoFigures("no approach completed five sizes of a millisecond or more on one machine")
     everything = [*measured, *predicted]
     values = [row[end] for row in predicted for end in ("low", "high")]
     x, style = sizes(everything), look(cells.names, everything)
@@ -48,11 +46,14 @@ def draw_growth(cells: Cells) -> AnyChart:
     )
 
 
-def _predicted(name: str, points: list[tuple[int, float]]) -> list[Row]:
-    """Return the rows of the next two sizes; none where one n stands for several boards."""
-    if len({n for n, _ in points}) < len(points):
+def _predicted(name: str, taken: list[Row]) -> list[Row]:
+    """Return the rows of the next two sizes.
+
+    There are none where one n stands for several boards, or where several machines were used.
+    """
+    if len({row["n"] for row in taken}) < len(taken) or len({row["machine"] for row in taken}) > 1:
         return []
-    grown = growth(points)
+    grown = growth([(row["n"], row["solve_s"]) for row in taken])
     return [
         {"approach": name, "n": n, "board": f"n = {n}, predicted", "seconds": one.value}
         | {"low": one.low, "high": one.high}
