@@ -119,6 +119,11 @@ def test_no_stop_of_plain_boards_or_where_no_conflicts_are_known(changes: Fields
     assert nogood_stops(records.results(lines)) == []
 
 
+def test_no_stop_of_a_lone_board() -> None:
+    lines = [one for one in record() if "approach" not in one or one["blocked"] == BLOCKED[1]]
+    assert nogood_stops(records.results(lines)) == []
+
+
 def test_no_stop_where_all_learn_or_none_does() -> None:
     for names in (("learner", "silent"), ("plain", "own")):
         lines = [one for one in record() if one.get("approach", names[0]) in names]

@@ -99,7 +99,8 @@ class NogoodStop:
 def nogood_stops(facts: Facts) -> list[NogoodStop]:
     """Return a stop for each task and kind of board on which one learns and one does not.
 
-    None where no conflicts are known of any that learns, and none of boards of growing sizes.
+    None where no conflicts are known of any that learns, and none of boards of growing sizes or
+    of a lone board.
     """
     groups: dict[tuple[str, str], list[list[Cell]]] = {}
     for (board, task), alike in by_problem(facts.cells).items():
@@ -108,6 +109,7 @@ def nogood_stops(facts: Facts) -> list[NogoodStop]:
     stops = [
         NogoodStop(task, kind, len(boards), tuple(_efforts(facts, boards)))
         for (task, kind), boards in groups.items()
+        if len(boards) > 1
     ]
     return [stop for stop in stops if any(one.learns and _known(one) for one in stop.efforts)]
 
