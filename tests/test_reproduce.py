@@ -185,6 +185,26 @@ def test_verdicts_observations_and_versions_are_compared() -> None:
     ]  # fmt: skip
 
 
+def test_what_a_limit_stopped_has_nothing_to_be_reproduced() -> None:
+    old = records.golden(1)  # cp_sat, n = 9: timeout
+
+    def stop(event: Fields, status: str) -> None:
+        if (event["approach"], event["n"]) == ("cp_sat", 9):
+            event.update(status=status)
+
+    new = changed(old, lambda event: stop(event, "memory"), "run")
+    found = reproduction(records.results(old), records.results(new), 0.1)
+    assert [(one.figure, one.old, one.new) for one in found.limits] == [
+        ("status", "timeout", "memory")
+    ]
+    assert (found.is_alike, found.changes) == (True, [])
+    crashed = changed(old, lambda event: stop(event, "crashed"), "run")
+    assert not reproduction(records.results(old), records.results(crashed), 0.1).is_alike
+    before = changed(old, lambda event: stop(event, "complete"), "run")
+    found = reproduction(records.results(before), records.results(old), 0.1)
+    assert [(one.figure, one.new) for one in found.changes] == [("status", "timeout")]
+
+
 def test_seeds_are_those_of_the_record_however_they_were_derived() -> None:
     lines = [records.campaign(task="one", approaches=["hill_climbing"], boards=[{"n": 6}])]
     lines += [records.run("hill_climbing", 6, task="one", seed=42)]

@@ -118,6 +118,8 @@ def _lines(found: Reproduction, changed: list[str], threshold: float) -> list[st
     lines += [f"Counts, digests, nodes and counters of {many(found.cells, 'cell')}:"]
     lines += change_lines(found.changes)
     lines += [f"  {one.board}: {one.old} was the verdict, is {one.new}" for one in found.verdicts]
+    if found.limits:
+        lines += ["Stopped by a limit, as the machine has it:", *change_lines(found.limits)]
     if found.varying:
         names = ", ".join(f"{name} of {approach}" for approach, name in found.varying)
         lines.append(f"Not compared, since it differs between runs: {names}")
@@ -143,6 +145,7 @@ def _fields(found: Reproduction, changed: list[str]) -> dict[str, Any]:
         "environment": [asdict(one) for one in found.environment],
         "sources_changed": changed,
         "changes": change_fields(found.changes),
+        "limits": change_fields(found.limits),
         "verdicts": [
             {**board_fields(one.board), "task": one.task, "old": one.old, "new": one.new}
             for one in found.verdicts

@@ -1,8 +1,9 @@
 """A record and the record of the same campaign run anew: what agrees, and what differs.
 
 Counts, digests, verdicts, nodes and counters must be equal; a counter that differed between runs
-of one record with the same seed is no figure of the search alone, and is not compared. Times are
-compared as `diff` compares them (harness/judge/gate.py).
+of one record with the same seed is no figure of the search alone, and is not compared. What was
+stopped by a limit, or skipped for that, has no count to be reproduced: how it ends depends on the
+machine. Times are compared as `diff` compares them (harness/judge/gate.py).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.judge.cells import Cell
+from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.facts import Facts
 from harness.judge.gate import ApproachChange, gate
 from harness.judge.record_diff import Change, RecordDiff, difference
@@ -48,14 +49,15 @@ class NewVerdict:
 class Reproduction:
     """What came of it: `changes` and `verdicts` are what must be equal and is not.
 
-    `varying` are the counters, by approach, that are not compared; `ratios` are how many times as
-    long each approach took, on this machine or another; `cells` is how many cells both records
-    have.
+    `limits` are the cells that a limit ended otherwise than before. `varying` are the counters, by
+    approach, that are not compared; `ratios` are how many times as long each approach took, on this
+    machine or another; `cells` is how many cells both records have.
     """
 
     diff: RecordDiff
     cells: int
     changes: list[Change]
+    limits: list[Change]
     verdicts: list[NewVerdict]
     varying: list[tuple[str, str]]
     environment: list[Differing]
@@ -77,12 +79,19 @@ def reproduction(old: Facts, new: Facts, threshold: float) -> Reproduction:
     return Reproduction(
         found,
         len(both),
-        [*found.changes, *changes],
+        [*(one for one in found.changes if not _is_of_limits(one)), *changes],
+        [one for one in found.changes if _is_of_limits(one)],
         list(_verdicts(old.verdicts, new.verdicts)),
         varying,
         environment_differences(old.campaign, new.campaign),
         found.times.approaches if found.same_machine else gate(both, threshold).approaches,
     )
+
+
+def _is_of_limits(change: Change) -> bool:
+    """Return whether a cell that had been stopped by a limit is stopped otherwise, or completes."""
+    ends = (*STOPPED_BY_LIMIT, "skipped")
+    return change.figure == "status" and change.old in ends and change.new in (*ends, "complete")
 
 
 def environment_differences(old: Campaign, new: Campaign) -> list[Differing]:
@@ -120,7 +129,8 @@ def _verdicts(old: Sequence[BoardVerdict], new: Sequence[BoardVerdict]) -> Itera
     words = {verdict.problem: verdict.word for verdict in new}
     for verdict in old:
         word = words.get(verdict.problem, verdict.word)
-        if word != verdict.word:
+        had_none = verdict.word == "unverified" and word != "disagree"
+        if word != verdict.word and not had_none:
             yield NewVerdict(verdict.board, verdict.task, verdict.word, word)
 
 
