@@ -15,13 +15,16 @@ from queens.words import many
 
 def report(
     directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
+    other: Annotated[
+        Path | None, typer.Argument(help="An older record, side by side with it on the page.")
+    ] = None,
     crate: Annotated[
         bool, typer.Option("--crate", help="Describe the folder as an RO-Crate, for archives.")
     ] = False,
 ) -> None:
     """Write the report of a record: page, Markdown, tables, figures."""
     with clean_errors():
-        written = write_report(directory, crate)
+        written = write_report(directory, crate, other)
     for path in written:
         typer.echo(path)
 

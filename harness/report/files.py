@@ -13,6 +13,7 @@ from harness.judge.facts import Facts
 from harness.report.charts.kinds import CHARTS, VEGA_LITE, ChartKind, chart
 from harness.report.charts.parts import NoFigures
 from harness.report.growth_table import growth_csv, growth_latex
+from harness.report.page.beside import beside
 from harness.report.page.content import TASKS
 from harness.report.page.render import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
@@ -22,15 +23,19 @@ from harness.report.tables import csv_table, latex_table, markdown_table
 PNG_SCALE = 2
 
 
-def write_files(directory: Path) -> list[Path]:
-    """Write every file of the report of the record in `directory`; return their paths."""
+def write_files(directory: Path, other: Path | None = None) -> list[Path]:
+    """Write every file of the report of the record in `directory`; return their paths.
+
+    The page also has the record in `other` beside it.
+    """
     results = load(directory)
+    further = [beside(results, load(other), other.resolve().name)] if other else []
     charts = list(drawn_charts(results))
     drawn = [chart for chart in charts if chart.specification is not None]
     runs = "runs.parquet" if importlib.util.find_spec("pyarrow") else "runs.csv"
     data_files = ["runs.jsonl", runs, "table.csv", "growth.csv", "report.md"]
     texts = {
-        "report.html": page(results, charts, data_files),
+        "report.html": page(results, charts, data_files, further),
         "report.md": markdown_report(results, drawn),
         "table.csv": csv_table(results.rows),
         "table.md": markdown_table(results.rows),

@@ -33,7 +33,7 @@ from harness.report.page.content import (
     warnings,
 )
 from harness.report.page.definitions import definitions
-from harness.report.page.listings import listings
+from harness.report.page.listings import Listing, listings
 from harness.report.page.method import environment_lines, method
 from harness.report.page.summaries import TIMES, overall, verdict_lines
 from harness.report.sets.nogoods import NOTE, nogood_stops
@@ -78,9 +78,14 @@ class DrawnChart:
     missing: str | None = None
 
 
-def page(facts: Facts, charts: Sequence[DrawnChart], data_files: Sequence[str] = ()) -> str:
-    """Return the whole page; it links to the `data_files` beside it."""
-    tables = listings(facts)
+def page(
+    facts: Facts,
+    charts: Sequence[DrawnChart],
+    data_files: Sequence[str] = (),
+    further: Sequence[Listing] = (),
+) -> str:
+    """Return the whole page, with `further` tables; it links to the `data_files` beside it."""
+    tables = [*listings(facts), *further]
     specifications = {
         chart.name: chart.specification for chart in charts if chart.specification is not None
     }
@@ -90,6 +95,7 @@ def page(facts: Facts, charts: Sequence[DrawnChart], data_files: Sequence[str] =
         listings={one.name: one for one in tables},
         packed=_json_in_script({one.name: one.data for one in tables}),
         data_files=data_files,
+        further=further,
         sections=SECTIONS.items(),
         specifications=_json_in_script(specifications),
         library=_library(),
