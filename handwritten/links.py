@@ -7,7 +7,9 @@ Source: Knuth (2000), Dancing links, in Millennial Perspectives in Computer Scie
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, MutableSequence
+from itertools import count, repeat
 
 from queens import Board, Group, Square, groups_of
 
@@ -22,13 +24,12 @@ class Links:
 
     def __init__(self, board: Board) -> None:
         self.n = board.n
-        items, squares, of_squares = options(board)
-        self.squares, count = squares, len(items)
+        items, self.squares, of_squares = options(board)
         self.primary = board.n * (1 + sum(line.is_full for line in board.lines))
         self.width = 1 << (max(map(len, of_squares), default=1) - 1).bit_length()
         self.others = tuple(range(1, self.width))
         self.backwards = self.others[::-1]
-        self.first_node = (count + self.width + 1) // self.width * self.width
+        self.first_node = (items + self.width + 1) // self.width * self.width
         heads = range(self.first_node)
         self.up, self.down, self.item = array("i", heads), array("i", heads), array("i", heads)
         self.size = [0 for _ in heads]
@@ -83,29 +84,34 @@ class Links:
         return [self.square(node) for row in rows for node in follow(self.down, row)]
 
 
-def options(board: Board) -> tuple[dict[Group, int], list[Square], list[array[int]]]:
-    """Return the items by group, the open squares from the middle outwards, and their items.
+def options(board: Board) -> tuple[int, list[Square], list[tuple[int, ...]]]:
+    """Return the number of items, the open squares from the middle outwards, and their items.
 
-    Rows come first, then the numbers of lines that must be filled, then all other groups.
+    Items count from 1. Rows come first, then the numbers of lines that must be filled, then all
+    other groups. A row at a time: boards of n = 1000 have a million squares.
     """
-    n = board.n
-    items: dict[Group, int] = {(-1, row): 1 + row for row in range(n)}
-    for index, line in enumerate(board.lines):
+    n, new = board.n, count(board.n + 1).__next__
+    numbers: list[dict[int, int]] = [defaultdict(new) for _ in board.lines]
+    pairs: dict[Group, int] = defaultdict(new)
+    for line, items in zip(board.lines, numbers, strict=True):
         if line.is_full:
             for number in sorted({number for row in line.masks for number in row}):
-                items[index, number] = 1 + len(items)
+                items[number]
     outwards = sorted(range(n), key=lambda line: abs(2 * line - n + 1))
     squares, of_squares = [], []
     for row in outwards:
+        lines = zip(board.lines, numbers, strict=True)
+        of_lines = [map(items.__getitem__, line.numbers(row)) for line, items in lines]
+        own = list(zip(repeat(1 + row, n), *of_lines, strict=True))
         open_columns = frozenset(board.columns(row))
         for column in outwards:
             if column in open_columns:
-                groups = ((-1, row), *groups_of(board, row, column))
                 squares.append((row, column))
-                of_squares.append(
-                    array("i", [items.setdefault(group, 1 + len(items)) for group in groups])
-                )
-    return items, squares, of_squares
+                if board.rule.steps:
+                    steps = groups_of(board, row, column)[len(board.lines) :]
+                    own[column] += tuple(pairs[step] for step in steps)
+                of_squares.append(own[column])
+    return new() - 1, squares, of_squares
 
 
 def follow(links: MutableSequence[int], head: int) -> Iterator[int]:

@@ -224,7 +224,7 @@ class DancingLinks:
         full = sum(line.is_full for line in board.lines)
         self.primary = range(1, 1 + board.n * (1 + full))
         self.of_squares = of_squares
-        self.squares_of = dict.fromkeys(items.values(), 0)
+        self.squares_of = dict.fromkeys(range(1, 1 + items), 0)
         for square, own in enumerate(of_squares):
             for item in own:
                 self.squares_of[item] |= 1 << square
