@@ -11,6 +11,7 @@ from harness.report.tables import outcome, solutions
 THRESHOLD = 0.1
 """A change of time below it is not looked for; `diff` has the same by default."""
 UNCHANGED = "no difference shown"
+ELSEWHERE = "times not compared: another machine, or runs at once"
 
 
 def beside(facts: Facts, other: Facts, name: str) -> Listing:
@@ -24,7 +25,8 @@ def beside(facts: Facts, other: Facts, name: str) -> Listing:
     findings = _findings(found, name)
     every = dict.fromkeys(cell.key for one in (facts, other) for cell in one.cells)
     keys = [*findings, *(key for key in every if key not in findings)]
-    said = [findings.get(key, UNCHANGED if key in times else None) for key in keys]
+    otherwise = None if found.same_machine else ELSEWHERE
+    said = [findings.get(key, UNCHANGED if key in times else otherwise) for key in keys]
     ratios = [times[key].time.ratio if key in times else None for key in keys]
     tasks = [key.task for key in keys]
     columns = [
