@@ -11,7 +11,8 @@ from harness.report.tables import outcome, solutions
 THRESHOLD = 0.1
 """A change of time below it is not looked for; `diff` has the same by default."""
 UNCHANGED = "no difference shown"
-ELSEWHERE = "times not compared: another machine, or runs at once"
+ELSEWHERE = "other machine or jobs"
+"""Why a cell of both has no ratio."""
 
 
 def beside(facts: Facts, other: Facts, name: str) -> Listing:
