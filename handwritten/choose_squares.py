@@ -1,4 +1,4 @@
-"""Every choice of n of the n * n squares, held to the rules when it is complete.
+"""Every choice of n of the n * n squares, checked by the rules when it is complete.
 
 The problem as it is stated and nothing more: n queens, n * n squares, no two in a line. That
 a row holds one queen is not used, so the choices are as many as they can be: 53,130 for

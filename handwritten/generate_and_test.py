@@ -1,4 +1,4 @@
-"""Every permutation of the columns, held to the rule when it is complete.
+"""Every permutation of the columns, checked by the rule when it is complete.
 
 A queen for each row, a column for each queen: rows and columns are right by construction, so
 n! candidates are left of the choices that `choose_squares` looks at (40,320 for n = 8), and

@@ -24,6 +24,11 @@ from harness.statistics.slowdown import REFUTED
 from queens.words import many
 
 DEFAULT_THRESHOLD = "10%"
+Threshold = Annotated[str, typer.Option(help="Ignore changes of time below this: 10%.")]
+FailOnSlowdown = Annotated[
+    str | None,
+    typer.Option(help="Exit with 4 if slower by more than this: 10%; with 3 if undecided."),
+]
 DECISIONS = {
     "slower": exit_codes.SLOWER,
     "not slower": exit_codes.ALL_RIGHT,
@@ -35,20 +40,13 @@ DECISIONS = {
 def diff(
     old: Annotated[Path, typer.Argument(help="The folder of the older record.")],
     new: Annotated[Path, typer.Argument(help="The folder of the newer record.")],
-    threshold: Annotated[
-        str, typer.Option(help="Ignore changes of time below this: 10%.")
-    ] = DEFAULT_THRESHOLD,
-    fail_on_slowdown: Annotated[
-        str | None,
-        typer.Option(help="Exit with 4 if slower by more than this: 10%; with 3 if undecided."),
-    ] = None,
+    threshold: Threshold = DEFAULT_THRESHOLD,
+    fail_on_slowdown: FailOnSlowdown = None,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Compare two records: counts exactly, times by one decision; exit 1 if counts differ."""
     with clean_errors():
-        share = parse_share(threshold, "--threshold")
-        if fail_on_slowdown is not None:
-            share = parse_share(fail_on_slowdown, "--fail-on-slowdown")
+        share = tolerated(threshold, fail_on_slowdown)
         found = difference(Facts(read_record(old)), Facts(read_record(new)), share)
     if as_json:
         sys.stdout.write(json.dumps(fields_of_diff(found), indent=2, ensure_ascii=False) + "\n")
@@ -57,6 +55,14 @@ def diff(
     if found.changes:
         raise typer.Exit(exit_codes.WRONG)
     raise typer.Exit(exit_code_of_times(found, fail_on_slowdown is not None))
+
+
+def tolerated(threshold: str, fail_on_slowdown: str | None) -> float:
+    """Return by what share a time may grow: `--fail-on-slowdown` where it is given."""
+    share = parse_share(threshold, "--threshold")
+    if fail_on_slowdown is None:
+        return share
+    return parse_share(fail_on_slowdown, "--fail-on-slowdown")
 
 
 def exit_code_of_times(found: RecordDiff, is_gate: bool) -> int:

@@ -12,6 +12,8 @@ import typer
 
 from commands.records.diff import (
     DEFAULT_THRESHOLD,
+    FailOnSlowdown,
+    Threshold,
     cell_words,
     change_fields,
     change_lines,
@@ -19,11 +21,12 @@ from commands.records.diff import (
     fields_of_diff,
     interval_words,
     time_lines,
+    tolerated,
 )
 from commands.shared import exit_codes
 from commands.shared.campaigns import begin_record, carry_out, record_file
 from commands.shared.proving import wanted_prover
-from commands.shared.values import clean_errors, parse_share, printable
+from commands.shared.values import clean_errors, printable
 from harness.campaign.again import changed_sources, plan_again, was_certified
 from harness.campaign.plan import Plan
 from harness.campaign.reproduced import Reproduction, reproduction
@@ -46,20 +49,13 @@ def reproduce(
     any_source: Annotated[
         bool, typer.Option("--any-source", help="Go on where an approach's source has changed.")
     ] = False,
-    threshold: Annotated[
-        str, typer.Option(help="Ignore changes of time below this: 10%.")
-    ] = DEFAULT_THRESHOLD,
-    fail_on_slowdown: Annotated[
-        str | None,
-        typer.Option(help="Exit with 4 if slower by more than this: 10%; with 3 if undecided."),
-    ] = None,
+    threshold: Threshold = DEFAULT_THRESHOLD,
+    fail_on_slowdown: FailOnSlowdown = None,
     as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Run a recorded campaign anew: counts, nodes and counters must agree, or exit 1."""
     with clean_errors():
-        share = parse_share(threshold, "--threshold")
-        if fail_on_slowdown is not None:
-            share = parse_share(fail_on_slowdown, "--fail-on-slowdown")
+        share = tolerated(threshold, fail_on_slowdown)
         old = Facts(read_record(directory))
         plan = _plan(old, own or [])
         changed = _changed(old, plan, any_source)
