@@ -8,15 +8,20 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import psutil
 import pytest
 
-from harness.deliver import blocks
+from harness.deliver import blocks, solve
+from harness.deliver.outcome import Ending
+from harness.deliver.parts import Spread
 from harness.deliver.sink import open_file, recover_file
 from queens import Board, is_solution
+from queens.names import resolve_approaches
 from tests import brute_force
 from tests.command_line import COMPARE, compare, start
 from tests.processes import busy_children
@@ -172,6 +177,24 @@ def test_a_file_keeps_what_was_found(
     kept = read(partial.rename(tmp_path / f"kept.{ending}"), 14)
     assert f"at least {len(kept):,} solution" in stderr
     assert sorted(set(kept)) == kept
+
+
+def test_an_interruption_beside_the_feed_keeps_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def interrupted(on_tick: object) -> Iterator[None]:
+        yield
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solve, "ticking", interrupted)
+    path = tmp_path / "eight.npy"
+    request = solve.Request(
+        resolve_approaches("bitmasks")[0], Board(8), output=path, spread=Spread(workers=1, depth=1)
+    )
+    outcome = solve.run(request, lambda outcome: None)
+    assert (outcome.ending, outcome.count) == (Ending.INTERRUPTED, 92)
+    assert read((tmp_path / "eight.npy.partial").rename(tmp_path / "kept.npy"), 8) == EIGHT
 
 
 @posix

@@ -156,8 +156,11 @@ class _Delivery:
     def run(self, feed: Callable[[], None]) -> Outcome:
         """Run `feed` to its end, whichever it is; return the outcome."""
         try:
-            with ticking(self._tick):
-                ending = self._feed(feed)
+            try:
+                with ticking(self._tick):
+                    ending = self._feed(feed)
+            except KeyboardInterrupt:  # it came while the feed began or ended
+                ending = Ending.INTERRUPTED
             file = self._sink.close(is_whole=ending is not Ending.INTERRUPTED)
         except tuple(ENDING_OF) as error:
             return self._failed(error)
