@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -46,7 +45,7 @@ LOSING = (
 RULED = [Board(5), Board(5, rule=RULES["torus"]), Board(5, rule=RULES["kings"])]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(rules.ruled_boards(max_n=4))
 def test_the_clauses_are_the_rule(board: Board) -> None:
     formula = formula_of(board)
@@ -165,8 +164,7 @@ def test_a_fault_that_loses_solutions_is_refuted_alone_on_three_rules(name: str)
 
 def test_what_eight_workers_lose_is_refuted_and_nothing_else() -> None:
     found = list[Queens]()
-    with suppress(AssertionError):  # on a busy machine it does not always claim to be complete
-        eight_workers.solve_all(Board(8), found.append)
+    eight_workers.solve_all(Board(8), found.append)
     distinct = list(dict.fromkeys(map(tuple, found)))
     certificate = certified_as(Board(8), distinct)
     assert certificate.result == ("missing" if len(distinct) < 92 else "proved")

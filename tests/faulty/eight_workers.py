@@ -1,4 +1,7 @@
-"""Fault: CP-SAT enumerates with 8 workers, which loses solutions and repeats others."""
+"""Fault: CP-SAT enumerates with 8 workers, which loses solutions and repeats others.
+
+The status tells nothing of it: mostly OPTIMAL, now and then FEASIBLE. So nobody looks at it here.
+"""
 
 from ortools.sat.python import cp_model
 
@@ -12,8 +15,7 @@ def solve_all(board, on_solution, trace=None):
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 8
     deliver = Deliver(indices_of(queens), on_solution)
-    status = solver.solve(model, deliver)
+    solver.solve(model, deliver)
     if deliver.raised is not None:
         raise deliver.raised
-    assert status == cp_model.OPTIMAL
     return {}
