@@ -99,7 +99,7 @@ def test_an_array_of_objects_is_never_unpickled(tmp_path: Path) -> None:
         read_answers(tmp_path / "a.npy")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from([".txt", ".csv", ".json", ".jsonl", ".npy", ".parquet"]), st.binary(max_size=60)
 )
@@ -114,7 +114,7 @@ def test_any_bytes_are_read_or_refused_in_one_line(ending: str, content: bytes) 
         file.unlink(missing_ok=True)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_damaged_text_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

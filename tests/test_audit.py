@@ -32,7 +32,6 @@ def audit(board: Board, *batches: list) -> Audit:
 
 
 @given(boards(6), st.data())
-@settings(deadline=None)
 def test_validity_is_that_of_is_solution(board: Board, data: st.DataObject) -> None:
     column = st.integers(-1, board.n + 1)
     row = st.one_of(
@@ -136,7 +135,7 @@ def test_an_array_of_rows_is_audited_as_its_tuples_are() -> None:
     assert (of_array.distinct_count, of_array.repeated_count, of_array.invalid_count) == (92, 1, 1)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(rules.ruled_boards())
 def test_what_is_valid_under_any_rule(board: Board) -> None:
     every = list(product(range(-1, board.n + 1), repeat=board.n))

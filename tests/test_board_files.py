@@ -128,7 +128,7 @@ def test_a_broken_file_is_said_in_one_line(text: str, says: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_the_projects_own_drawings_are_read_back(data: st.DataObject) -> None:
     n = data.draw(st.integers(2, 7))
@@ -148,7 +148,7 @@ def _numbered_from_above(rule):  # type: ignore[no-untyped-def]
     return regions(rule.numberings[1].grid)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(rules.ruled_boards(max_n=6))
 def test_json_data_is_read_back(board: Board) -> None:
     text = json.dumps(board_to_data(board))
@@ -169,7 +169,7 @@ SEEDS = [
 ]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.data())
 def test_damaged_files_are_read_or_refused_in_one_line(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(SEEDS))
@@ -180,7 +180,7 @@ def test_damaged_files_are_read_or_refused_in_one_line(data: st.DataObject) -> N
     check_read_or_refused(text)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.text(max_size=60))
 @example("[[[]]]")
 @example('[{"n": true}]')

@@ -68,7 +68,7 @@ def test_a_board_that_cannot_be_proved_unsolvable_in_time_is_put_away(
         parse_boards("unsolvable:n=8,placed=5,seed=1")
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(boards(8))
 def test_the_small_search_finds_every_solution(board: Board) -> None:
     found = list(solutions(board, nodes=1_000_000))
@@ -76,7 +76,7 @@ def test_the_small_search_finds_every_solution(board: Board) -> None:
     assert set(found) == brute_force.solutions(board)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(rules.ruled_boards())
 def test_the_small_search_takes_any_rule(board: Board) -> None:
     assert set(solutions(board, 1_000_000, random.Random(1))) == rules.solutions(board)
@@ -119,7 +119,7 @@ def test_a_blocked_board_has_as_many_open_squares_a_row_and_a_solution() -> None
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=20, deadline=None, derandomize=True)
+@settings(max_examples=20)
 def test_the_seed_decides(seed: int) -> None:
     for kind in ("completion:n=12,placed=6", "blocked:n=12,open=4"):
         assert parse_boards(f"{kind},seed={seed}") == parse_boards(f"{kind},seed={seed}")

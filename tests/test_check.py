@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.campaign.autograder import check
@@ -40,7 +40,6 @@ def right(n: int) -> list[Queens]:
     return sorted(brute_force.all_solutions(n))
 
 
-@settings(derandomize=True)
 @given(st.integers(0, 7), st.randoms())
 def test_nothing_is_said_of_right_answers_in_any_order(n: int, random: object) -> None:
     answers = right(n)
@@ -48,7 +47,6 @@ def test_nothing_is_said_of_right_answers_in_any_order(n: int, random: object) -
     assert said(Board(n), answers) == {}
 
 
-@settings(derandomize=True)
 @given(st.lists(st.permutations(range(5)).map(tuple), max_size=12))
 def test_something_is_said_exactly_when_the_answers_are_not_the_solutions(answers: list) -> None:
     is_right = sorted(answers) == right(5)

@@ -41,7 +41,7 @@ def test_the_arrays_are_the_solutions(n: int) -> None:
     assert set(rows) == brute_force.all_solutions(n)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(boards(8))
 def test_boards_that_are_not_plain_come_in_the_order_of_bitmasks(board: Board) -> None:
     expected: list[Queens] = []

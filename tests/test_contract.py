@@ -43,8 +43,6 @@ def drawn(approach: Approach) -> settings:
     """Return how many boards hypothesis draws: fewer where each starts a program of its own."""
     return settings(
         max_examples=12 if approach.programs else 40,
-        deadline=None,
-        derandomize=True,
         suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
 

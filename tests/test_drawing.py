@@ -41,7 +41,7 @@ def test_queens_that_attack_each_other_are_no_solution() -> None:
     assert crowns(draw((np.int64(2),), Board(4)).svg()) == {(0, 2): INK}
 
 
-@settings(max_examples=50, derandomize=True)
+@settings(max_examples=50)
 @given(boards())
 def test_a_board_draws_itself(board: Board) -> None:
     picture = board._repr_svg_()

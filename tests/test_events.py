@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from docs import fill
@@ -79,7 +79,6 @@ def values(declared: str) -> st.SearchStrategy[Any]:
     return drawn(INNER[declared])
 
 
-@settings(deadline=None)
 @given(st.one_of([drawn(kind) for kind in KINDS]))
 def test_an_event_comes_back_from_its_line_as_it_was(event: Event) -> None:
     line = json.dumps(fields_of(event), allow_nan=False)

@@ -28,7 +28,7 @@ TORUS, SUPER = Board(5, rule=RULES["torus"]), Board(6, rule=RULES["superqueens"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(ruled_boards(5))
 def test_a_record_of_any_rule_is_true_and_read_back(board: Board) -> None:
     judge = solutions(board)

@@ -222,7 +222,7 @@ def visited(record_: Record, name: str) -> list[set[tuple[int, int]]]:
     return found
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(boards(6))
 def test_what_a_stronger_search_never_enters(board: Board) -> None:
     both = record(board, ["boolean_flags", "arc_consistency"])

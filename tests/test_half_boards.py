@@ -167,7 +167,7 @@ def test_line_sets_are_of_diagonals_the_long_ones_last(n: int) -> None:
             assert len(on) == (row == column) + (row + column == n - 1)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(boards_of_lines())
 def test_boards_of_any_lines_count_right(board: Board) -> None:
     held_to_the_definition_of_line_sets(board)

@@ -25,7 +25,7 @@ LOCAL = [min_conflicts, hill_climbing, simulated_annealing, genetic]
 PLAIN_ONLY = [hill_climbing, simulated_annealing, genetic, construction]
 
 local = pytest.mark.parametrize("module", LOCAL)
-drawn = settings(max_examples=150, deadline=None, derandomize=True)
+drawn = settings(max_examples=150)
 
 
 def attacking_pairs(queens: list[int]) -> int:

@@ -42,13 +42,13 @@ def hold_nogoods(board: Board, expected: set[Queens]) -> int:
     return len(learner.learned)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(boards(8))
 def test_no_solution_violates_a_nogood(board: Board) -> None:
     hold_nogoods(board, brute_force.solutions(board))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(rules.ruled_boards())
 def test_no_solution_violates_a_nogood_whatever_the_rule(board: Board) -> None:
     hold_nogoods(board, rules.solutions(board))

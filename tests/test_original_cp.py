@@ -86,7 +86,7 @@ def test_the_failures_are_the_published_ones_and_the_trace_has_each(n: int, fail
         assert trace.open_decisions == []
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(boards(7))
 def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) -> None:
     solver, queens = original_cp.build(board)
@@ -105,7 +105,7 @@ def test_the_domains_rebuilt_from_the_trace_are_the_solvers_own(board: Board) ->
     assert trace.counts["solution"] == len(brute_force.solutions(board))
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30)
 @given(boards(7))
 @pytest.mark.parametrize("module", [original_cp, original_cp_value])
 def test_no_pruned_square_is_in_a_solution(module: ModuleType, board: Board) -> None:

@@ -95,7 +95,7 @@ def test_streamed_solutions_come_in_the_order_of_the_parts(pool: Pool) -> None:
     assert streamed == sorted(brute_force.all_solutions(8))
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(boards(6), st.integers(0, 4))
 def test_every_split_passes_the_audit_and_every_loss_fails_it(board: Board, depth: int) -> None:
     parts = list(board.split(depth))

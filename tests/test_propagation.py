@@ -21,7 +21,7 @@ CHECKING = ["linear_scan", "boolean_flags", "attack_sets", "bitmasks"]
 FAMILY = [one.name for one in APPROACHES if read_page(one.path).search == "handwritten.propagation"]
 PLAIN_NODES = [1, 2, 3, 6, 17, 54, 153, 552, 2057, 8394, 35539]
 
-drawn = settings(max_examples=120, deadline=None, derandomize=True)
+drawn = settings(max_examples=120)
 
 
 def replay(name: str, board: Board, *, judged: bool = False) -> Replay:

@@ -24,7 +24,7 @@ from harness.statistics.rank_sum import (
 times = st.floats(1e-6, 1e3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(1, 5).map(float), min_size=3, max_size=5),
     st.lists(st.integers(1, 5).map(float), min_size=5, max_size=5),
@@ -48,7 +48,7 @@ def test_the_p_value_is_the_share_of_permutations_as_extreme(
 
 
 @given(st.lists(times, min_size=1, max_size=4), st.lists(times, min_size=1, max_size=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_one_sided_p_value_is_the_share_of_permutations_as_long(
     first: list[float], second: list[float]
 ) -> None:
@@ -162,7 +162,7 @@ times_of_cells = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(times_of_cells)
 def test_corrected_p_values_keep_the_order_and_are_never_smaller(
     cells: list[tuple[list[float], list[float]]],

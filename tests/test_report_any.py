@@ -91,7 +91,7 @@ def _event(draw: st.DrawFn, approach: str, index: int) -> Fields:
 
 
 _tasks = st.sampled_from(["all", "all", "one", "count"])
-any_record = settings(max_examples=60, deadline=None, derandomize=True)
+any_record = settings(max_examples=60)
 
 
 def shown(text: str) -> str:

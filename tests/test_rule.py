@@ -40,14 +40,14 @@ def test_published_counts_are_for_empty_boards_of_a_rule_without_a_grid() -> Non
     assert known_count(Board(8, [(0, 0)], rule=RULES["rooks"])) is None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(rules.ruled_boards())
 def test_a_solution_is_what_the_definition_says(board: Board) -> None:
     every = product(range(board.n), repeat=board.n)
     assert {queens for queens in every if is_solution(board, queens)} == rules.solutions(board)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(rules.ruled_boards(max_n=6))
 def test_what_a_queen_attacks_is_the_same_by_masks_and_by_pairs(board: Board) -> None:
     squares = list(product(range(board.n), repeat=2))
@@ -62,14 +62,14 @@ def test_what_a_queen_attacks_is_the_same_by_masks_and_by_pairs(board: Board) ->
         assert masks[square[0]] == 0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(rules.ruled_boards())
 def test_open_columns_lose_no_solution(board: Board) -> None:
     for queens in rules.solutions(board):
         assert all(column in board.columns(row) for row, column in enumerate(queens))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(rules.ruled_boards(), st.integers(0, 3))
 def test_parts_are_disjoint_and_together_complete(board: Board, depth: int) -> None:
     parts = [rules.solutions(part) for part in board.split(depth)]
@@ -77,7 +77,7 @@ def test_parts_are_disjoint_and_together_complete(board: Board, depth: int) -> N
     assert set().union(*parts) == rules.solutions(board)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(rules.ruled_boards())
 def test_a_symmetry_of_the_board_carries_solutions_to_solutions(board: Board) -> None:
     solutions = rules.solutions(board)

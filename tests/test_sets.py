@@ -52,7 +52,7 @@ def test_figures_worked_out_by_hand() -> None:
 
 
 @given(many_times)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_shapley_values_are_the_mean_over_all_orders(times: Drawn) -> None:
     joined = dict.fromkeys(NAMES, 0.0)
     orders = list(itertools.permutations(NAMES))
@@ -65,7 +65,7 @@ def test_shapley_values_are_the_mean_over_all_orders(times: Drawn) -> None:
 
 
 @given(many_times)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_contributions_are_what_is_lost_without(times: Drawn) -> None:
     whole = saved(times, tuple(NAMES))
     lost = {
@@ -75,14 +75,14 @@ def test_contributions_are_what_is_lost_without(times: Drawn) -> None:
 
 
 @given(many_times)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_shares_add_up_to_one(times: Drawn) -> None:
     is_solved = any(one is not None for own in times.values() for one in own)
     assert sum(shares(times).values()) == pytest.approx(float(is_solved))
 
 
 @given(many_times)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_profiles_rise_to_the_share_that_is_solved(times: Drawn) -> None:
     best = virtual_best(times)
     for name, steps in profiles(times).items():

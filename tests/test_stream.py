@@ -255,7 +255,7 @@ def test_one_of_each_orbit_is_picked(n: int) -> None:
     assert sum(map(orbit_size, picked)) == known_count(Board(n))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rules.ruled_boards())
 def test_one_of_each_orbit_under_the_symmetries_of_the_board(board: Board) -> None:
     solutions = rules.solutions(board)

@@ -31,7 +31,7 @@ from tests import brute_force
 from tests.replay import Replay
 from tests.strategies import boards
 
-drawn = settings(max_examples=100, deadline=None, derandomize=True)
+drawn = settings(max_examples=100)
 
 
 def replay(module: ModuleType, board: Board) -> Replay:

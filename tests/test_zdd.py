@@ -20,7 +20,7 @@ CHI_SQUARE_39 = 72.1
 """What 39 degrees of freedom exceed once in a thousand."""
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(rules.ruled_boards())
 def test_what_the_diagram_tells_is_true(board: Board) -> None:
     expected = rules.solutions(board)
