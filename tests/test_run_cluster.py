@@ -32,10 +32,13 @@ from tests.command_line import compare
 from tests.grid import Grid, grid
 from tests.test_harness import plan_of
 
-SLOW = """import os, time
+SLOW = """import os, pathlib, time
 from handwritten import bitmasks
+HELD = pathlib.Path(__file__).with_name("held")
 def solve_all(board, on_solution):
     time.sleep(float(os.environ.get("SLOW_S", "0")))
+    while board.n == 8 and HELD.exists():
+        time.sleep(0.01)
     return bitmasks.solve_all(board, on_solution)
 """
 
@@ -120,6 +123,8 @@ def test_three_workers_one_killed_and_one_slow_answer_as_one_machine(
 def test_interrupted_on_a_cluster_it_is_resumed_there_and_here(
     cluster: Grid, slow: Path, tmp_path: Path
 ) -> None:
+    held = slow.with_name("held")
+    held.touch()  # no campaign ends before its signal comes
     process = started(slow, tmp_path, "--cluster", cluster.address, runs=4)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
@@ -131,6 +136,7 @@ def test_interrupted_on_a_cluster_it_is_resumed_there_and_here(
     )
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
+    held.unlink()
     assert lines(tmp_path, "run")[: len(before)] == before
     done = compare(*command(slow, tmp_path, "--resume"))
     assert done.returncode == 0, done.stderr
