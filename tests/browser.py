@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -22,6 +22,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS = 30_000  # a busy machine draws late; what never comes fails after it
+expect.set_options(timeout=PATIENCE_MS)
 LOCAL = ("file:", "data:", "blob:", "about:")
 
 
@@ -73,7 +75,7 @@ def watch() -> Watch:
 def page(browser: Browser, watch: Watch) -> Iterator[Page]:
     """A blank page of 1440 x 900 that must stay quiet and at home."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE_MS)
     blank = context.new_page()
     watch.listen(blank)
     yield blank
