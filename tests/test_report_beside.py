@@ -70,15 +70,25 @@ def test_both_are_on_the_page(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = two()
-    folders = [records.write(tmp_path / "new", new), records.write(tmp_path / "before", old)]
-    monkeypatch.setattr("sys.argv", ["compare.py", "report", *map(str, folders)])
+    before, after = records.write(tmp_path / "before", old), records.write(tmp_path / "new", new)
+    monkeypatch.setattr("sys.argv", ["compare.py", "report", str(before), str(after)])
     assert main() == 0
-    assert str(folders[0] / "report.html") in capsys.readouterr().out
-    assert [path.name for path in folders[1].iterdir()] == ["runs.jsonl"]
-    page.goto((folders[0] / "report.html").as_uri())
+    assert str(after / "report.html") in capsys.readouterr().out
+    assert [path.name for path in before.iterdir()] == ["runs.jsonl"]
+    page.goto((after / "report.html").as_uri())
     shown = page.locator("#beside")
     expect(shown.locator("h3")).to_have_text("Side by side with before (30)")
     cells = shown.locator("tbody tr").first.locator("th, td").all_inner_texts()
     assert cells[:6] == ["cp_sat", "n = 8", "other solutions", "1.00", "complete", "91"]
     assert cells[7:9] == ["complete", "92"]
     assert violations(page) == []
+
+
+def test_more_than_two_records_are_refused_with_their_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["compare.py", "report", "a", "b", "c"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "OLD NEW; got 3" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What is made of saved records: `report DIR` writes a report, `merge A B -o C` joins them."""
+"""What is made of saved records: `report [OLD] NEW` writes a page, `merge A B -o C` joins them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,24 @@ from queens.words import many
 
 
 def report(
-    directory: Annotated[Path, typer.Argument(help="The folder with runs.jsonl in it.")],
-    other: Annotated[
-        Path | None, typer.Argument(help="An older record, side by side with it on the page.")
-    ] = None,
+    directories: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="[OLD] NEW",
+            help="The folder with runs.jsonl in it; with an older record before it, both are side "
+            "by side on the page of the newer one.",
+        ),
+    ],
     crate: Annotated[
         bool, typer.Option("--crate", help="Describe the folder as an RO-Crate, for archives.")
     ] = False,
 ) -> None:
     """Write the report of a record: page, Markdown, tables, figures."""
     with clean_errors():
-        written = write_report(directory, crate, other)
+        *older, directory = directories
+        if len(older) > 1:
+            raise ValueError(f"report takes one record or two, OLD NEW; got {len(directories)}")
+        written = write_report(directory, crate, older[0] if older else None)
     for path in written:
         typer.echo(path)
 
