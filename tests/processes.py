@@ -7,20 +7,23 @@ import time
 import psutil
 
 
-def running(argument: str) -> list[int]:
-    """Return the pids of live processes that have `argument` on their command line."""
+def running(mark: str) -> list[int]:
+    """Return the pids of live processes that have `mark` somewhere on their command line.
+
+    Tests run beside each other: it must be of this one alone.
+    """
     found = []
     for process in psutil.process_iter(["pid", "cmdline", "status"]):
         command = process.info["cmdline"] or []
-        if argument in command and process.info["status"] != psutil.STATUS_ZOMBIE:
+        if any(mark in argument for argument in command) and process.info["status"] != psutil.STATUS_ZOMBIE:
             found.append(process.info["pid"])
     return found
 
 
-def gone_within(argument: str, seconds: float) -> bool:
-    """Return whether no process with `argument` is left, waiting up to `seconds`."""
+def gone_within(mark: str, seconds: float) -> bool:
+    """Return whether no process with `mark` is left, waiting up to `seconds`."""
     deadline = time.monotonic() + seconds
-    while running(argument):
+    while running(mark):
         if time.monotonic() > deadline:
             return False
         time.sleep(0.05)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import uuid
 from pathlib import Path
 from typing import Any
@@ -30,10 +31,11 @@ def run_faulty(
     task: str = "all",
     repetitions: int = 1,
     beside: tuple[str, ...] = ("bitmasks",),
+    folder: Path = FAULTY,
 ) -> list[Fields]:
     """Return the events of a campaign of the faulty approach beside right ones."""
     plan = Plan(
-        approaches=named_approaches([*beside, FAULTY / f"{name}.py"]),
+        approaches=named_approaches([*beside, folder / f"{name}.py"]),
         boards=[Board(n) for n in sizes],
         task=task,
         repetitions=repetitions,
@@ -47,6 +49,11 @@ def run_faulty(
         ends = [(run["status"], run["audit"], run["reason"], run["wall_s"]) for run in right]
         assert [end[:2] for end in ends] == [("complete", "ok")] * len(right), ends
     return events
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Return a copy of a faulty approach, by whose path its processes are found."""
+    return Path(shutil.copy(FAULTY / f"{name}.py", folder))
 
 
 def runs_of(events: list[Fields], name: str) -> list[Fields]:
@@ -204,11 +211,12 @@ def test_stopped_at_the_last_solution_is_cut_like_any_other(limit: int) -> None:
 
 @pytest.mark.parametrize("name", ["never_ends", "ignores_signals", "leaves_grandchild"])
 def test_one_that_never_ends_times_out_and_leaves_no_process(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mark = f"{600 + uuid.uuid4().int % 10**9 / 10**9:.9f}"
     monkeypatch.setenv("QUEENS_TEST_SLEEP", mark)
-    events = run_faulty(name, 6, limits=Limits(time_limit_s=1.0))
+    own = copied(name, tmp_path)
+    events = run_faulty(name, 6, limits=Limits(time_limit_s=1.0), folder=tmp_path)
     (run,) = runs_of(events, name)
     assert run["status"] == "timeout"
     assert run["solution_count"] is None
@@ -216,15 +224,16 @@ def test_one_that_never_ends_times_out_and_leaves_no_process(
     if name == "never_ends":
         assert (run["delivered_count"], run["audit"]) == (4, "ok")
     assert gone_within(mark, 2.0)
-    assert gone_within(str(FAULTY / f"{name}.py"), 2.0)
+    assert gone_within(str(own), 2.0)
 
 
-def test_a_process_that_the_approach_forked_is_not_the_run() -> None:
-    events = run_faulty("forks_and_returns", 6, 7, repetitions=3)
+def test_a_process_that_the_approach_forked_is_not_the_run(tmp_path: Path) -> None:
+    own = copied("forks_and_returns", tmp_path)
+    events = run_faulty("forks_and_returns", 6, 7, repetitions=3, folder=tmp_path)
     for run in runs_of(events, "forks_and_returns"):
         assert (run["status"], run["audit"]) == ("complete", "ok")
         assert run["solution_count"] == {6: 4, 7: 40}[run["n"]]
-    assert gone_within(str(FAULTY / "forks_and_returns.py"), 2.0)
+    assert gone_within(str(own), 2.0)
     assert verdicts(events)[0].word == "agree"
 
 
