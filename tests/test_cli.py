@@ -49,11 +49,11 @@ def test_a_run_loads_nothing_that_only_the_report_needs(tmp_path: Path) -> None:
 
 
 def test_the_table_fits_80_columns_and_is_plain_on_a_pipe() -> None:
-    done = compare("run", "-n", "4-12", "-a", "bitmasks,boolean_flags", "-r", "1")
+    done = compare("run", "-n", "1-10", "-a", "bitmasks,boolean_flags", "-r", "1")
     assert done.returncode == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "\x1b" not in done.stdout + done.stderr
-    assert "14,200" in done.stdout
+    assert "724" in done.stdout
 
 
 def test_a_wrong_approach_of_ones_own_is_named_with_its_boards() -> None:
