@@ -8,7 +8,7 @@ queen (an element constraint), and a step is a difference that two queens may no
 
 Every solution reaches a callback while the search goes on, with one worker and a proof at the
 end (`models/cp_sat_worker.py`): with more, `enumerate_all_solutions` loses some solutions and
-repeats others and still says OPTIMAL (measured with ortools 9.15). To use more cores, split
+repeats others and mostly says OPTIMAL (measured with ortools 9.15). To use more cores, split
 the board and solve its parts side by side.
 
 Source: OR-Tools documentation, The N-queens Problem; Perron and Didier, CP-SAT.

@@ -6,7 +6,7 @@
 
 With `enumerate_all_solutions` and more than one worker, CP-SAT (ortools 9.15) loses solutions,
 repeats others, and still answers OPTIMAL: of the 720 permutations of 6, eight workers deliver
-212 in the median of twenty runs (`experiments/cp_sat_losses.py`). One worker hands over every
+120 in the median of a hundred runs (`experiments/cp_sat_losses.py`). One worker hands over every
 solution. So here the model is split into parts, disjoint and together complete
 (`models/cp_sat_parts.py` splits and checks), and each part is solved by CP-SAT with one worker,
 on a copy of the model, in another process (`models/cp_sat_pool.py` starts them,

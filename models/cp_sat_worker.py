@@ -1,7 +1,7 @@
 """CP-SAT's enumeration with one worker, and the process that does it for parts of a model.
 
 One worker is the form in which CP-SAT hands over every solution (ortools 9.15): with more it
-loses some and repeats others, and its status says OPTIMAL all the same. The board models use
+loses some and repeats others, and its status mostly says OPTIMAL all the same. The board models use
 `enumerate_here`; for any model of your own see `models/cp_sat_enumeration.py`, which also
 starts this file as a program, one process for each worker. So it imports nothing of the
 project.

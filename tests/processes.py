@@ -15,7 +15,10 @@ def running(mark: str) -> list[int]:
     found = []
     for process in psutil.process_iter(["pid", "cmdline", "status"]):
         command = process.info["cmdline"] or []
-        if any(mark in argument for argument in command) and process.info["status"] != psutil.STATUS_ZOMBIE:
+        if (
+            any(mark in argument for argument in command)
+            and process.info["status"] != psutil.STATUS_ZOMBIE
+        ):
             found.append(process.info["pid"])
     return found
 
