@@ -132,6 +132,22 @@ def test_what_is_not_beyond_doubt_says_how_many_more_runs_would_show_it() -> Non
     assert doubtful.more_runs == 8 - 7
 
 
+def test_no_number_of_runs_is_named_that_nobody_takes() -> None:
+    old = records.golden(7)
+
+    def now_slow_now_fast(event: Fields) -> None:
+        slowed(1.5 if event["repetition"] < 4 else 0.5)(event)
+
+    new = changed(old, now_slow_now_fast, kind="run", approach="bitmasks", n=9)
+    found = difference(records.results(old), records.results(new), 0.1)
+    (cell,) = [
+        one for one in found.times.cells if (one.cell.approach, one.cell.board.n) == ("bitmasks", 9)
+    ]
+    assert cell.judged.ratio == pytest.approx(1.5)
+    # it is seen, but a rank sum so near the middle would take 112 more runs
+    assert (cell.word, cell.more_runs) == ("no difference shown", None)
+
+
 def with_reference(old: list[Fields], reference_s: float) -> list[Fields]:
     return changed(old, lambda event: event.update(reference_s=reference_s), kind="run")
 

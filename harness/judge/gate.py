@@ -46,7 +46,7 @@ class TimeChange:
     `shortest` is the ratio of the shortest runs of those judged. The p-values are of being slower,
     and faster, by more than `factor`, corrected over all tests; `p_wall` is that of being slower
     in wall time alone. `more_runs` is how many more runs on each side would show a slowdown as
-    large as the one seen; None where none is seen.
+    large as the one seen; None where none is seen, or where nobody would take as many.
     """
 
     cell: CellKey

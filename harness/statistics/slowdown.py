@@ -32,7 +32,8 @@ PROCESS_S = 50e-6
 LONG_S = 0.001
 # what is refuted where an approach is called not slower, in thresholds
 REFUTED = 3
-RUNS_AT_MOST = 1000
+# the most runs of a cell that are ever asked for: a hundred take minutes, and nobody takes more
+RUNS_AT_MOST = 100
 # below seven runs on each side there is no interval of a ratio
 INTERVAL_RUNS = 7
 
@@ -165,8 +166,8 @@ def runs_needed(tests: int) -> int:
 def more_runs(one: Tested, limits: Limits, tests: int) -> int | None:
     """Return how many more runs on each side would decide, were the growth seen the true one.
 
-    None where none is seen. The deviation of the rank sum, in standard deviations, grows with the
-    root of the runs.
+    None where none is seen, or where more than RUNS_AT_MOST would be needed. The deviation of the
+    rank sum, in standard deviations, grows with the root of the runs.
     """
     times = one.times
     wall = median(times.wall_after) / median(times.wall_before)
@@ -176,4 +177,4 @@ def more_runs(one: Tested, limits: Limits, tests: int) -> int | None:
     seen = normal.inv_cdf(1 - min(max(one.slower, 1e-12), 0.49))
     wanted = normal.inv_cdf(1 - SIGNIFICANCE / tests)
     needed = max(math.ceil(runs * (wanted / seen) ** 2), runs_needed(tests))
-    return max(1, min(needed, RUNS_AT_MOST) - runs)
+    return max(1, needed - runs) if needed <= RUNS_AT_MOST else None
