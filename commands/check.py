@@ -30,10 +30,10 @@ from commands.shared.values import (
 from harness.campaign.autograder import boards_for, check
 from harness.isolation.adapting import FORMS
 from harness.isolation.runner import Limits
-from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding
 from harness.judge.entry import Entry, entry_of
 from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck
+from harness.judge.words import boards_in_words
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.fields import board_fields

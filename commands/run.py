@@ -36,6 +36,7 @@ from harness.campaign.measure import (
     named_approaches,
 )
 from harness.campaign.plan import LIMITS, Plan
+from harness.campaign.repeating import CELL_BUDGET_S, repeated
 from harness.deliver.progress import say
 from harness.isolation.runner import Limits
 from harness.judge.facts import Facts
@@ -66,7 +67,15 @@ def run(
     ] = None,
     task: Annotated[str | None, Option(help="all solutions, their count, or one solution.")] = None,
     repetitions: Annotated[
-        str | None, Option("-r", "--repetitions", help="Timed runs of each cell.")
+        str | None,
+        Option(
+            "-r",
+            "--repetitions",
+            help="Timed runs of each cell, or auto: until its median is known within 5 %.",
+        ),
+    ] = None,
+    cell_budget: Annotated[
+        str | None, Option(help="Time of a cell with -r auto; 30s if not given.")
     ] = None,
     warmup: Annotated[
         str | None, Option("-w", "--warmup", help="Runs of each cell first that do not count.")
@@ -160,7 +169,7 @@ def _plan(given: dict[str, Any], earlier: list[Event]) -> Plan:
     settings = Plan([], []).settings
     if before:
         settings = {name: getattr(before, name) for name in settings}
-    settings |= _parsed(given)
+    settings |= _parsed(given) | _repeated(given, settings)
     limits = {name: settings.pop(name) for name in LIMITS}
     plan = Plan(
         named_approaches(_names(given, before)),
@@ -184,7 +193,6 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options that are given under the record's names, texts read into values."""
     readers: dict[str, tuple[str, Any]] = {
         "task": ("task", lambda text: parse_choice(text, "--task", TASKS)),
-        "repetitions": ("repetitions", lambda text: parse_whole(text, "--repetitions", 1)),
         "jobs": ("jobs", lambda text: parse_whole(text, "--jobs", 1)),
         "warmup": ("warmup_runs", lambda text: parse_whole(text, "--warmup", 0)),
         "seed": ("seed", lambda text: parse_whole(text, "--seed", 0)),
@@ -195,6 +203,25 @@ def _parsed(given: dict[str, Any]) -> dict[str, Any]:
     return {
         name: read(given[option]) for option, (name, read) in readers.items() if option in given
     }
+
+
+def _repeated(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """Return how often a cell is run, as given; nothing where neither option is."""
+    text, budget = given.get("repetitions"), given.get("cell_budget")
+    is_auto = text == "auto" or (text is None and before["precision"] is not None)
+    if budget is not None and not is_auto:
+        raise ValueError("--cell-budget is for -r auto: add that, or leave it out")
+    budget_s = None if budget is None else parse_duration_s(budget, "--cell-budget")
+    if is_auto:
+        kept = before["cell_budget_s"] if before["precision"] is not None else None
+        return {**repeated("auto", budget_s or kept or CELL_BUDGET_S)}
+    if text is None:
+        return {}
+    try:
+        int(text)
+    except ValueError:
+        raise ValueError(f"--repetitions must be a whole number or auto, got {text!r}") from None
+    return {**repeated(parse_whole(text, "--repetitions", 1))}
 
 
 def _names(given: dict[str, Any], before: Campaign | None) -> list[str | Path]:

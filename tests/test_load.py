@@ -9,8 +9,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from harness.judge.cells import boards_in_words
 from harness.judge.rows import TABLE_TYPES
+from harness.judge.words import boards_in_words
 from harness.record.lines import RecordError
 from harness.report.results import Results, load
 from queens import Board

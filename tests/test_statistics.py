@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from harness.judge.statistics import cautions_for, coverage, machine_warnings, ratio, summarise
+from harness.judge.statistics import cautions_for, machine_warnings, ratio, summarise
 from harness.record.events import Environment
 from harness.report.terminal import print_results
+from harness.statistics.median import coverage
 from tests import records
 
 times = st.floats(1e-6, 1e3)

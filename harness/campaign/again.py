@@ -85,13 +85,15 @@ def _check(campaign: Campaign) -> None:
             raise ValueError(f"the record has {name} {str(value)[:20]}...: at most {LARGEST}")
         if value < smallest:
             raise ValueError(f"the record has {name} {str(value)[:20]}: at least {smallest}")
-    for name in LIMITS:
+    for name in (*LIMITS, "cell_budget_s"):
         value = getattr(campaign, name)
         if value is not None and not 0 < value <= LARGEST:
             raise ValueError(
                 f"the record has {name} {str(value)[:20]}: more than 0, and at most {LARGEST}"
             )
     _check_size(campaign)
+    if campaign.precision is not None and not 0 < campaign.precision < 1:
+        raise ValueError(f"the record has precision {campaign.precision}: between 0 and 1")
 
 
 def _check_size(campaign: Campaign) -> None:

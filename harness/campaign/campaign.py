@@ -5,6 +5,7 @@ the approaches of a board in an order drawn anew, so that a slow minute of the m
 all approaches alike; after the timed rounds one untimed round observes each cell. A cell
 that timed out is not repeated, and its approach is not tried on larger boards. One that is
 randomised is luckier the next time: it gets three runs, and is given up if none completed.
+With a precision, a cell gets runs until its median is known (harness/campaign/repeating.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from harness.campaign.plan import Plan, Step, StepKey, step_key
+from harness.campaign.repeating import Repeating
 from harness.isolation.releases import environment_of
 from harness.isolation.runner import Limits, Runner
 from harness.isolation.way import isolation
@@ -149,6 +151,7 @@ class UnderWay:
         self.record = record
         self.earlier = earlier
         self.solved: dict[tuple[str, Board], float] = {}
+        self.repeating = Repeating(plan, earlier)
         self._order_index = 0
         self._timed_out: dict[str, Counter[Board]] = {}
         self._completed: set[tuple[str, Board]] = set()
@@ -191,6 +194,9 @@ class UnderWay:
         event = self._event(step, fields, where)
         self._note(event)
         self.record(event)
+        if isinstance(event, Run):
+            self.repeating.note(event)
+            self._tell_settled(step)
 
     def is_skipped(self, step: Step) -> bool:
         """Return whether a step is of no use, which is recorded once for each cell."""
@@ -199,7 +205,12 @@ class UnderWay:
         if reason and cell not in self._skipped:
             self._skipped.add(cell)
             self.record(Skipped(step.approach.name, step.board, self.plan.task, reason))
-        return reason is not None
+        self._tell_settled(step)  # where an interruption came between the run and this
+        return reason is not None or (step.kind == "run" and self.repeating.is_settled(*cell))
+
+    def _tell_settled(self, step: Step) -> None:
+        if settled := self.repeating.untold(step.approach.name, step.board):
+            self.record(settled)
 
     def forget(self, board: Board) -> None:
         """Forget how the runs on a board ended: it is measured anew."""
@@ -207,6 +218,7 @@ class UnderWay:
             del timed_out[board]
         self._completed = {cell for cell in self._completed if cell[1] != board}
         self._skipped = {cell for cell in self._skipped if cell[1] != board}
+        self.repeating.forget(board)
 
     def _event(self, step: Step, fields: Fields, where: Fields) -> Run | Observation:
         cell: Fields = {"approach": step.approach.name, "board": step.board}

@@ -87,9 +87,20 @@ def earlier_events(file: Path) -> list[Event]:
 
 def check_resumable(plan: Plan, campaign: Campaign) -> None:
     """Raise ValueError if the record was measured under other conditions than `plan` says."""
+    is_auto, was_auto = (one.precision is not None for one in (plan, campaign))
+    if is_auto != was_auto:
+        given = [
+            "auto" if auto else number
+            for auto, number in ((was_auto, campaign.repetitions), (is_auto, plan.repetitions))
+        ]
+        raise ValueError(
+            f"the record was measured with -r {given[0]}, not -r {given[1]}: "
+            "use another -o, or the same options"
+        )
     for name, value in plan.settings.items():
         measured = getattr(campaign, name)
-        if value != measured and name != "repetitions":  # further ones can be added
+        # where their number is fixed, further ones can be added
+        if value != measured and (is_auto or name != "repetitions"):
             raise ValueError(
                 f"the record was measured with {name} {measured}, not {value}: "
                 "use another -o, or the same options"

@@ -14,7 +14,7 @@ from harness.record.events import LeftOut, Observation, Run
 from queens import Board
 from queens.registry import TASKS, Approach, read_page
 
-OWN = ("task", "repetitions", "warmup_runs", "seed", "jobs")
+OWN = ("task", "repetitions", "precision", "cell_budget_s", "warmup_runs", "seed", "jobs")
 LIMITS = ("time_limit_s", "memory_limit_bytes", "solution_limit")
 
 StepKey = tuple[str, str, Board, int]
@@ -28,6 +28,7 @@ WARM_UP_SIZES = (6, 5, 7, 4, 8, 1, 9, 10)
 class Plan:
     """What a campaign is to measure, and whether its answers are to be proved complete.
 
+    With a `precision`, `repetitions` is the most that a cell gets (harness/campaign/repeating.py).
     `seeds` are those that a record has, by approach, board and repetition; others are derived.
     """
 
@@ -35,6 +36,8 @@ class Plan:
     boards: Sequence[Board]
     task: str = "all"
     repetitions: int = 3
+    precision: float | None = None
+    cell_budget_s: float | None = None
     warmup_runs: int = 0
     seed: int = 0
     jobs: int = 1

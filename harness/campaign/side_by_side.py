@@ -110,7 +110,12 @@ def _alone(campaign: UnderWay, lane: Lane, repetition: int) -> None:
     """Run some cells of the round once more, one after the other."""
     before = {(one.approach, one.board, one.repetition) for one in of_kind(campaign.earlier, Alone)}
     approaches = {one.name: one for one in campaign.plan.able()}
-    for name, board in chosen(campaign.solved):
+    solved = {
+        cell: solve_s
+        for cell, solve_s in campaign.solved.items()
+        if not campaign.repeating.is_settled(*cell)
+    }
+    for name, board in chosen(solved):
         if (name, board, repetition) in before or name not in approaches:
             continue
         step = Step("run", approaches[name], board, repetition)

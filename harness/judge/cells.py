@@ -8,14 +8,21 @@ skipped or truncated.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from harness.judge.statistics import Caution, Summary, cautions_for, summarise
+from harness.judge.statistics import (
+    Caution,
+    Summary,
+    cautions_for,
+    summarise,
+    summarise_stopped,
+)
 from harness.record.difference import Difference
 from harness.record.events import About, Campaign, Event, Observation, Run, Skipped
+from harness.record.settled import Settled
 from queens import Board
 
 # the worst of a cell's runs decides: the first of these that occurs is its status
@@ -41,9 +48,6 @@ SHORTEST_MEASURED_S = 1e-9
 FROM_MEMORY = 10
 SHORTEST_TOLD_FROM_MEMORY_S = 0.002
 
-# boards, or groups of boards alike, that a sentence names before it counts the others
-BOARDS_NAMED = 6
-
 Problem = tuple[Board, str]
 """A board and a task: cells of the same one can be compared."""
 
@@ -58,7 +62,10 @@ class CellKey(NamedTuple):
 
 @dataclass
 class Cell:
-    """Every event of one cell; figures are those of its counted runs (no warm-ups)."""
+    """Every event of one cell; figures are those of its counted runs (no warm-ups).
+
+    `most` is how many runs it could have had, where they decided themselves; else None.
+    """
 
     key: CellKey
     family: str | None = None
@@ -67,6 +74,8 @@ class Cell:
     warmups: list[Run] = field(default_factory=list)
     observation: Observation | None = None
     skipped: str | None = None
+    settled: Settled | None = None
+    most: int | None = None
 
     @property
     def board(self) -> Board:
@@ -163,6 +172,8 @@ class Cell:
         """The summary of the times, unfinished runs as longer than any; None if all are such."""
         if not self.solve_times_s:
             return None
+        if self.most is not None:
+            return summarise_stopped(times_in_order(self.runs), self.most)
         return summarise(self.solve_times_s, sum(run.status in CENSORED for run in self.runs))
 
     @property
@@ -216,21 +227,35 @@ def cells(events: Iterable[Event]) -> list[Cell]:
     found: dict[CellKey, Cell] = {}
     order: dict[str, int] = {}
     about: dict[str, About] = {}
+    most: int | None = None
     for event in events:
         if isinstance(event, Campaign):
             about |= {one.approach: one for one in event.about}
+            most = event.repetitions if event.precision is not None else None
             for name in event.approaches:
                 order.setdefault(name, len(order))
-        elif isinstance(event, (Run, Observation, Difference, Skipped)):
+        elif isinstance(event, (Run, Observation, Difference, Skipped, Settled)):
             key = CellKey(event.approach, event.board, event.task)
             order.setdefault(key.approach, len(order))
             _take(found.setdefault(key, Cell(key)), event)
     for cell in found.values():
         cell.about = about.get(cell.key.approach, cell.about)
+        cell.most = most
     places: dict[Problem, int] = {}
     for cell in sorted(found.values(), key=_plain_first):
         places.setdefault(cell.problem, len(places))
     return sorted(found.values(), key=lambda cell: (places[cell.problem], order[cell.key.approach]))
+
+
+def times_in_order(runs: Iterable[Run]) -> list[float]:
+    """Return the times of a cell's runs in the order measured; infinite of one stopped before."""
+    times = []
+    for run in sorted(runs, key=lambda run: run.order_index or 0):
+        if run.status in CENSORED:
+            times.append(math.inf)
+        elif run.status == "complete" and run.solve_s is not None:
+            times.append(run.solve_s)
+    return times
 
 
 def by_problem(found: Iterable[Cell]) -> dict[Problem, list[Cell]]:
@@ -241,7 +266,7 @@ def by_problem(found: Iterable[Cell]) -> dict[Problem, list[Cell]]:
     return problems
 
 
-def _take(cell: Cell, event: Run | Observation | Difference | Skipped) -> None:
+def _take(cell: Cell, event: Run | Observation | Difference | Skipped | Settled) -> None:
     if isinstance(event, Run):
         cell.family = event.family or cell.family
         (cell.warmups if event.warmup else cell.runs).append(event)
@@ -249,39 +274,10 @@ def _take(cell: Cell, event: Run | Observation | Difference | Skipped) -> None:
         cell.observation = event
     elif isinstance(event, Skipped):
         cell.skipped = event.reason
+    elif isinstance(event, Settled):
+        cell.settled = event
 
 
 def _plain_first(cell: Cell) -> tuple[str, int, int]:
     board = cell.board
     return cell.key.task, board.n, len(board.placed) + len(board.blocked)
-
-
-def boards_in_words(boards: Iterable[Board]) -> str:
-    """Return the boards in words, alike ones together: `n = 4 to 9`, `n = 40, 20 placed #a, #b`."""
-    groups: list[list[Board]] = []
-    for board in boards:
-        if groups and _goes_with(groups[-1][-1], board):
-            groups[-1].append(board)
-        else:
-            groups.append([board])
-    left = sum(map(len, groups[BOARDS_NAMED:]))
-    more = [f"{left} more"] if left else []
-    return "; ".join([*map(_group_words, groups[:BOARDS_NAMED]), *more])
-
-
-def _goes_with(last: Board, board: Board) -> bool:
-    if last.is_plain and board.is_plain:
-        return board.n == last.n + 1
-    head, mark, _ = str(board).partition(" #")
-    return bool(mark) and str(last).startswith(f"{head} #")
-
-
-def _group_words(group: Sequence[Board]) -> str:
-    first, last = group[0], group[-1]
-    if first is last:
-        return str(first)
-    if first.is_plain:
-        return f"n = {first.n} to {last.n}"
-    marks = [f"#{str(board).partition(' #')[2]}" for board in group]
-    more = f" and {len(marks) - BOARDS_NAMED} more" if len(marks) > BOARDS_NAMED else ""
-    return f"{str(first).partition(' #')[0]} {', '.join(marks[:BOARDS_NAMED])}{more}"

@@ -103,7 +103,7 @@ def comparisons(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[Compa
         if len(peers) > 1:
             fastest = min(peers, key=_median_s)
             result += [
-                Comparison(cell, fastest, ratio(cell.solve_times_s, fastest.solve_times_s))
+                Comparison(cell, fastest, time_ratio(cell, fastest))
                 for cell in peers
                 if cell is not fastest
             ]
@@ -124,9 +124,14 @@ def node_splits(cells: Iterable[Cell], faulty: Container[CellKey]) -> list[NodeS
             fastest = min(counting.values(), key=_median_s)
             reference = fastest if weakest is cell else weakest
             if cell is not reference:
-                time = ratio(cell.solve_times_s, reference.solve_times_s)
+                time = time_ratio(cell, reference)
                 result.append(NodeSplit(cell, reference, _nodes(cell), _nodes(reference), time))
     return result
+
+
+def time_ratio(cell: Cell, other: Cell) -> RatioSummary:
+    """Return how many times as long `cell` took as `other`."""
+    return ratio(cell.solve_times_s, other.solve_times_s, (cell.most, other.most))
 
 
 def corrected_together(

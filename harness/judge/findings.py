@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from harness.judge.cells import boards_in_words
 from harness.judge.diagnosis import Finding, diagnose
 from harness.judge.entry import RETURNS, Entry
+from harness.judge.words import boards_in_words
 from harness.record.lines import Fields
 from queens import Board, Queens, is_solution
 from queens.words import many

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from harness.judge.cells import SHORTEST_MEASURED_S, Cell, CellKey
+from harness.judge.comparisons import time_ratio
 from harness.judge.statistics import RatioSummary, ratio
 from harness.statistics.rank_sum import SIGNIFICANCE, holm, together_ratio
 from harness.statistics.slowdown import (
@@ -189,10 +190,11 @@ def _time_change(
 ) -> TimeChange:
     old, new = pair
     before, after = one.times.before, one.times.after
+    computes = processor_times(old) and processor_times(new)
     return TimeChange(
         new.key,
-        ratio(new.solve_times_s, old.solve_times_s),
-        ratio(after, before) if processor_times(old) and processor_times(new) else None,
+        time_ratio(new, old),
+        ratio(after, before, (new.most, old.most)) if computes else None,
         min(after) / min(before),
         1 + limits.threshold,
         *p_values,

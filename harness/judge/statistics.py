@@ -2,20 +2,19 @@
 
 Times of programs are skewed and runs are few, so nothing here assumes a distribution:
 
-- The interval of a median lies between two order statistics. With n runs, the median is
-  below the k-th smallest or above the k-th largest with probability 2 P(Binomial(n, 1/2) < k),
-  whatever the distribution; k is the largest that keeps 95 %. Below six runs there is none
-  (two times 1/32 is more than 5 %), and none is given.
+- The interval of a median lies between two order statistics (harness/statistics/median.py). Below
+  six runs there is none that keeps 95 % (two times 1/32 is more than 5 %), and none is given.
+  Where `most` is not None, the runs were stopped by what they showed, at so many or before: the
+  intervals after every number of runs then hold together, and the first is there after eight.
 - The interval of a ratio of medians comes from an interval of each, wide enough that both
   hold together with 95 %. It takes seven runs on each side.
 - The p-value is that of the exact rank-sum test (permutations of the ranks, ties included),
-  given only where 5 % can be reached at all: with three runs a side it never can. The p-values of
-  one report are corrected for their number by Holm; intervals hold each for itself.
+  given only where 5 % can be reached at all: with three runs a side it never can. Of runs that were
+  stopped by what they showed the first eight are tested. The p-values of one report are corrected
+  for their number by Holm; intervals hold each for itself.
 
 A bootstrap of the mean is no alternative: of three runs it covers 0.74 instead of 0.95 on
-normal data and 0.64 on lognormal data.
-
-Source: Hahn and Meeker (1991), Statistical Intervals, section 5.2. Standard library only.
+normal data and 0.64 on lognormal data. Standard library only.
 """
 
 from __future__ import annotations
@@ -27,9 +26,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from harness.record.events import Environment
+from harness.statistics.median import CONFIDENCE, coverage, rank_for, sequential_rank
 from harness.statistics.rank_sum import SIGNIFICANCE, holm, least_p_value, rank_sum_p_value
-
-CONFIDENCE = 0.95
 
 UNSTABLE_SPREAD = 0.10
 SLOW_FIRST_RUN = 1.25
@@ -38,6 +36,9 @@ TOO_SHORT_S = 0.001
 
 # with one run a side, a smaller ratio may be the machine's doing
 ONE_RUN_RATIO = 2.0
+
+# of runs that are stopped by what they show, so many are tested: the first interval is there then
+TESTED_RUNS = 8
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,14 @@ class Summary:
     runs: int
     censored: int = 0
 
+    @property
+    def within(self) -> float | None:
+        """How far the interval goes from the median, as a share of it; None if that is unknown."""
+        if self.low is None or self.high is None or not 0 < self.median < math.inf:
+            return None
+        farthest = max(self.high - self.median, self.median - self.low) / self.median
+        return farthest if math.isfinite(farthest) else None
+
 
 @dataclass(frozen=True)
 class RatioSummary:
@@ -66,8 +75,8 @@ class RatioSummary:
 
     `low` and `high` bound the ratio with 95 % confidence, `p_value` is that of no difference, and
     `p_corrected` is the same among the `tests` that are reported together, by Holm; each is None
-    where the runs are too few for it to mean anything. `apart` says that every run of one side is
-    slower than every run of the other.
+    where the runs are too few for it to mean anything. `tested` are the runs of each side that the
+    p-value is of. `apart` says that every run of one side is slower than every run of the other.
     """
 
     ratio: float
@@ -77,6 +86,7 @@ class RatioSummary:
     p_corrected: float | None
     tests: int
     runs: tuple[int, int]
+    tested: tuple[int, int]
     apart: bool
 
     @property
@@ -101,7 +111,7 @@ def summarise(values: Sequence[float], censored: int = 0) -> Summary:
     """
     ordered = [*_checked(values), *[math.inf] * censored]
     median = statistics.median(ordered)
-    rank = _rank_for(len(ordered))
+    rank = rank_for(len(ordered))
     return Summary(
         median=median,
         minimum=ordered[0],
@@ -114,9 +124,30 @@ def summarise(values: Sequence[float], censored: int = 0) -> Summary:
     )
 
 
-def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
+def summarise_stopped(values: Sequence[float], most: int) -> Summary:
+    """Return the summary of values in the order measured, stopped by what they showed.
+
+    One that is only bounded is infinite. Beyond `most`, values count for all but the interval.
+    """
+    finite = [value for value in values if math.isfinite(value)]
+    summary = summarise(finite, len(values) - len(finite))
+    looked_at = sorted(values[:most])
+    rank = sequential_rank(len(looked_at), most)
+    return replace(
+        summary,
+        low=looked_at[rank - 1] if rank else None,
+        high=looked_at[-rank] if rank else None,
+    )
+
+
+def ratio(
+    first: Sequence[float],
+    second: Sequence[float],
+    most: tuple[int | None, int | None] = (None, None),
+) -> RatioSummary:
     """Return how the median of `first` compares with that of `second`, independent runs both.
 
+    A side whose runs were stopped by what they showed is in the order measured.
     Raises ValueError for no values, a value that is not positive or not finite: there is no
     ratio to a time of 0.
     """
@@ -124,10 +155,12 @@ def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
     if upper[0] <= 0 or lower[0] <= 0:
         raise ValueError(f"a ratio needs positive values, got {min(upper[0], lower[0])}")
     low = high = None
-    if ranks := _ranks_for(len(upper), len(lower)):
-        low = upper[ranks[0] - 1] / lower[-ranks[1]]
-        high = upper[-ranks[0]] / lower[ranks[1] - 1]
-    p_value = rank_sum_p_value(upper, lower)
+    sides = sorted(first[: most[0]]), sorted(second[: most[1]])
+    if ranks := _ranks_for((len(sides[0]), len(sides[1])), most):
+        low = sides[0][ranks[0] - 1] / sides[1][-ranks[1]]
+        high = sides[0][-ranks[0]] / sides[1][ranks[1] - 1]
+    tested = first[: most[0] and TESTED_RUNS], second[: most[1] and TESTED_RUNS]
+    p_value = rank_sum_p_value(*tested)
     return RatioSummary(
         ratio=statistics.median(upper) / statistics.median(lower),
         low=low,
@@ -136,13 +169,14 @@ def ratio(first: Sequence[float], second: Sequence[float]) -> RatioSummary:
         p_corrected=p_value,
         tests=1,
         runs=(len(upper), len(lower)),
+        tested=(len(tested[0]), len(tested[1])),
         apart=upper[0] > lower[-1] or upper[-1] < lower[0],
     )
 
 
 def corrected(ratios: Sequence[RatioSummary]) -> list[RatioSummary]:
     """Return the ratios that are reported together, their p-values corrected for their number."""
-    tested = [(one.runs, one.p_value) for one in ratios if one.p_value is not None]
+    tested = [(one.tested, one.p_value) for one in ratios if one.p_value is not None]
     p_values = holm([p_value for _, p_value in tested])
     least = holm([2 * least_p_value([runs]) for runs, _ in tested])
     found = iter(zip(p_values, least, strict=True))
@@ -154,12 +188,6 @@ def corrected(ratios: Sequence[RatioSummary]) -> list[RatioSummary]:
 def _among(one: RatioSummary, tests: int, p_value: float, least: float) -> RatioSummary:
     """Return a ratio with its corrected p-value, if so many runs can reach 5 % among the tests."""
     return replace(one, tests=tests, p_corrected=p_value if least < SIGNIFICANCE else None)
-
-
-def coverage(runs: int, rank: int) -> float:
-    """Return how often the rank-th smallest and rank-th largest of `runs` enclose the median."""
-    outside: int = 2 * sum(math.comb(runs, below) for below in range(rank))
-    return 1 - outside / (1 << runs)
 
 
 @dataclass(frozen=True)
@@ -242,18 +270,18 @@ def _spread(ordered: Sequence[float], median: float) -> float | None:
     return spread if math.isfinite(spread) else None
 
 
-def _rank_for(runs: int) -> int | None:
-    """Return the largest rank whose interval keeps the promise, or None."""
-    kept = [rank for rank in range(1, runs // 2 + 1) if coverage(runs, rank) >= CONFIDENCE]
-    return max(kept, default=None)
-
-
-def _ranks_for(first: int, second: int) -> tuple[int, int] | None:
+def _ranks_for(
+    runs: tuple[int, int], most: tuple[int | None, int | None]
+) -> tuple[int, int] | None:
     """Return the innermost pair of ranks whose intervals hold together, or None.
 
     The samples are independent, so both hold with the product of their coverages. The pair
     depends on the numbers of runs alone: chosen by the data, it would keep no promise.
     """
+    if most != (None, None):
+        upper, lower = map(_rank_of_side, runs, most)
+        return (upper, lower) if upper and lower else None
+    first, second = runs
     pairs = product(range(1, first // 2 + 1), range(1, second // 2 + 1))
     kept = [
         (rank, other)
@@ -263,3 +291,8 @@ def _ranks_for(first: int, second: int) -> tuple[int, int] | None:
         and coverage(first, rank) * coverage(second, other) >= CONFIDENCE
     ]
     return max(kept, key=lambda pair: pair[0] / first + pair[1] / second, default=None)
+
+
+def _rank_of_side(runs: int, most: int | None) -> int | None:
+    each = math.sqrt(CONFIDENCE)
+    return rank_for(runs, each) if most is None else sequential_rank(runs, most, each)

@@ -21,6 +21,7 @@ from harness.record.certificate import Certificate
 from harness.record.difference import Difference
 from harness.record.fields import described, filled, plain
 from harness.record.lines import Fields, Unknown
+from harness.record.settled import Settled
 from queens import Board
 
 SCHEMA_VERSION = 1
@@ -90,7 +91,16 @@ class Campaign:
     seed: int | None = described(
         "the seed of the order; those of randomised runs are derived from it"
     )
-    repetitions: int | None = described("how many timed runs each cell gets")
+    repetitions: int | None = described(
+        "how many timed runs each cell gets; the most it can get where there is a precision"
+    )
+    precision: float | None = described(
+        "a cell gets no more runs once the interval of its median is within this share of it, "
+        "corrected for a look after every run; null where the number of runs is fixed"
+    )
+    cell_budget_s: float | None = described(
+        "seconds, of whole runs, that a cell may take with a precision"
+    )
     warmup_runs: int | None = described("how many runs of each cell come before and do not count")
     time_limit_s: float | None = described("the time limit of a run; null for none")
     memory_limit_bytes: int | None = described("the memory limit of a run; null for none")
@@ -246,12 +256,13 @@ Event = (
     | Observation
     | Difference
     | Skipped
+    | Settled
     | Certificate
     | End
     | Unknown
 )
 KINDS: tuple[type[Event], ...] = (
-    *(Campaign, Machine, Run, Alone, Observation, Difference, Skipped, Certificate, End),
+    *(Campaign, Machine, Run, Alone, Observation, Difference, Skipped, Settled, Certificate, End),
 )
 
 

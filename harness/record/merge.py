@@ -21,7 +21,10 @@ from queens import Board
 
 # what makes two machines the same, as far as times go
 MACHINE = ("cpu", "cores", "memory_bytes", "os")
-SETTINGS = ("task", "jobs", "time_limit_s", "memory_limit_bytes", "solution_limit", "warmup_runs")
+SETTINGS = (
+    *("task", "jobs", "time_limit_s", "memory_limit_bytes", "solution_limit", "warmup_runs"),
+    *("precision", "cell_budget_s"),
+)
 VERSIONS = ("python", "commit")
 
 
@@ -62,7 +65,8 @@ def _campaign(place: Path, events: Iterable[Event]) -> Campaign:
 
 
 def _check_alike(first: Path, known: Campaign, place: Path, other: Campaign) -> None:
-    pairs = [(name, getattr(known, name), getattr(other, name)) for name in SETTINGS]
+    names = SETTINGS if known.precision is None else (*SETTINGS, "repetitions")
+    pairs = [(name, getattr(known, name), getattr(other, name)) for name in names]
     ours, theirs = known.environment, other.environment
     pairs += [(name, getattr(ours, name), getattr(theirs, name)) for name in (*MACHINE, *VERSIONS)]
     pairs += [
@@ -104,7 +108,8 @@ def _joined(campaigns: Sequence[Campaign], repetitions: int) -> Campaign:
     return replace(
         first,
         argv=[word for campaign in campaigns for word in (*campaign.argv, ";")][:-1],
-        repetitions=repetitions,
+        # with a precision it is the most that a cell can get, by which intervals are corrected
+        repetitions=repetitions if first.precision is None else first.repetitions,
         approaches=list(dict.fromkeys(name for one in campaigns for name in one.approaches)),
         boards=list(dict.fromkeys(board for one in campaigns for board in one.boards)),
         about=list(about.values()),

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from harness.judge.cells import boards_in_words
 from harness.judge.facts import Facts
+from harness.judge.words import boards_in_words
 from harness.record.events import End, now, of_kind
 from harness.record.file import FILE_NAME, read_record
 from queens.registry import ROOT

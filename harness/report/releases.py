@@ -10,8 +10,9 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from harness.judge.cells import Cell, boards_in_words
+from harness.judge.cells import Cell
 from harness.judge.gate import TimeChange, gate
+from harness.judge.words import boards_in_words
 from harness.report.numbers import ratio_figure
 
 THRESHOLD = 0.1

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from harness.judge.cells import Cell, Problem, boards_in_words
+from harness.judge.cells import Cell, Problem
 from harness.judge.comparisons import Comparison, NodeSplit, Score
 from harness.judge.facts import Facts
 from harness.judge.rows import spans
 from harness.judge.statistics import RatioSummary
+from harness.judge.words import boards_in_words
 from harness.report.numbers import ratio_figure, seconds
 from harness.report.releases import release_sentences
+from harness.report.repetitions import repetition_sentences
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
 
@@ -43,6 +45,7 @@ def statements(facts: Facts) -> list[Statement]:
         *map(Statement, release_sentences(facts.cells)),
         *map(_split, _on_largest(facts.node_splits, lambda one: one.reference)),
         *_scores(facts),
+        *map(Statement, repetition_sentences(facts)),
     ]
 
 
@@ -119,7 +122,8 @@ def _tested(time: RatioSummary) -> str:
     if time.p_corrected is None:
         return f"; too few runs for {'a test' if time.p_value is None else f'{time.tests} tests'}"
     corrected = "" if time.tests == 1 else f", corrected for {time.tests} tests"
-    return f"; rank-sum test, p = {ratio_figure(time.p_corrected)}{corrected}"
+    of_first = f" of the first {max(time.tested)} runs" if time.tested != time.runs else ""
+    return f"; rank-sum test{of_first}, p = {ratio_figure(time.p_corrected)}{corrected}"
 
 
 def _split(split: NodeSplit) -> Statement:

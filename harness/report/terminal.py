@@ -22,6 +22,7 @@ from harness.report.circumstances import circumstances
 from harness.report.diagram import diagram_notes, diagram_rows
 from harness.report.numbers import seconds
 from harness.report.releases import release_sentences
+from harness.report.repetitions import repetition_sentences, runs_in_words
 from harness.report.sets.nogoods import NOTE, NogoodStop, nogood_stops
 from harness.report.terminal_notes import (
     STATUS_WORDS,
@@ -74,7 +75,7 @@ def print_results(console: Console, facts: Facts) -> None:
         for sentence in release_sentences(cells):
             console.print(sentence, highlight=False, markup=False)
     _print_nogoods(console, nogood_stops(facts))
-    for said in circumstances(facts):
+    for said in [*repetition_sentences(facts), *circumstances(facts)]:
         console.print(said, highlight=False, markup=False, soft_wrap=True)
     print_differences(console, facts.differences)
 
@@ -226,6 +227,8 @@ def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
     here = [cell for (_, board), cell in grid.items() if board in boards]
     runs = max((len(cell.solve_times_s) for cell in here), default=0)
     made = f"medians of {runs} runs" if runs > 1 else "one run"
+    if timed := [cell for cell in here if cell.most is not None and cell.has_median]:
+        made = f"medians of {runs_in_words(timed)}"
     limit = "" if shown.time_limit_s is None else f", limit {shown.time_limit_s:g} s"
     return f"Time to {WHAT[shown.task]}{rule_in_words(shown.boards)} ({made}{limit})"
 

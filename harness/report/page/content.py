@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from harness.judge.cells import WRONG_AUDITS, Cell, boards_in_words, by_problem
+from harness.judge.cells import WRONG_AUDITS, Cell, by_problem
 from harness.judge.comparisons import comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
+from harness.judge.words import boards_in_words
 from harness.record.events import About
 from harness.report.circumstances import circumstances
 from harness.report.diagram import diagram_notes, diagram_rows

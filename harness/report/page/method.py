@@ -24,7 +24,13 @@ STATISTICS = (
     "where others completed. An interval lies between order statistics and "
     "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
     "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
-    "all.{corrected} A limit that was hit counts as the limit in the score, and in nothing else."
+    "all.{corrected}{stopped} A limit that was hit counts as the limit in the score, and in nothing else."
+)
+
+STOPPED = (
+    " Each cell was stopped by its own runs: the intervals after every number of runs hold "
+    "together (repeated confidence intervals, Jennison and Turnbull 1989), and p-values are of the "
+    "first eight runs of a cell."
 )
 
 ISOLATION = {
@@ -37,10 +43,16 @@ def method(facts: Facts) -> list[tuple[str, str]]:
     """Return how it was measured: headings and their texts."""
     campaign = facts.campaign
     memory = campaign.memory_limit_bytes
+    most = "" if campaign.precision is None else "at most "
     runs = (
-        f"{_known(campaign.repetitions)} a cell, after {_known(campaign.warmup_runs)} that "
+        f"{most}{_known(campaign.repetitions)} a cell, after {_known(campaign.warmup_runs)} that "
         f"are not counted; order: {_known(campaign.order)}; seed {campaign.seed}"
     )
+    if campaign.precision is not None:
+        runs += (
+            f"; a cell gets no more once the interval of its median is within "
+            f"{campaign.precision:.0%} of it, or its runs took {_known(campaign.cell_budget_s)} s"
+        )
     told = campaign.isolation
     return [
         ("Command", " ".join(campaign.argv) or "not recorded"),
@@ -51,8 +63,13 @@ def method(facts: Facts) -> list[tuple[str, str]]:
         ("Time limit of a run", setting(campaign.time_limit_s, "s")),
         ("Memory limit of a run", "none" if memory is None else f"{memory} bytes"),
         ("Counts and nodes", COUNTED),
-        ("Statistics", STATISTICS.format(corrected=_corrected(facts.tests))),
+        ("Statistics", _statistics(facts)),
     ]
+
+
+def _statistics(facts: Facts) -> str:
+    stopped = "" if facts.campaign.precision is None else STOPPED
+    return STATISTICS.format(corrected=_corrected(facts.tests), stopped=stopped)
 
 
 def _corrected(tests: int) -> str:

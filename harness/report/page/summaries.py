@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from harness.judge.cells import Cell, boards_in_words
+from harness.judge.cells import Cell
 from harness.judge.comparisons import Score
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
+from harness.judge.words import boards_in_words
 from harness.report.numbers import exactly, figure, seconds
 from queens import Board
 
