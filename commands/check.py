@@ -33,11 +33,11 @@ from harness.isolation.runner import Limits
 from harness.judge.diagnosis import Finding
 from harness.judge.entry import Entry, entry_of
 from harness.judge.grading import DEFAULT, WITH_SQUARES, BoardCheck, FileCheck
-from harness.judge.words import boards_in_words
 from harness.proof.certify import Prove
 from harness.record.certificate import Certificate
 from harness.record.fields import board_fields
 from queens import Board, text_board
+from queens.forms.words import boards_in_words
 from queens.parsing import parse_rule
 from queens.registry import Approach, user_approach
 from queens.words import many

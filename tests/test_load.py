@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 from harness.judge.rows import TABLE_TYPES
-from harness.judge.words import boards_in_words
 from harness.record.lines import RecordError
 from harness.report.results import Results, load
 from queens import Board
+from queens.forms.words import boards_in_words
 from tests import records
 
 

@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from harness.judge.diagnosis import Finding, diagnose
 from harness.judge.entry import RETURNS, Entry
-from harness.judge.words import boards_in_words
 from harness.record.lines import Fields
 from queens import Board, Queens, is_solution
+from queens.forms.words import boards_in_words
 from queens.words import many
 
 Kind = Literal[

@@ -19,9 +19,9 @@ from typing import Any
 from urllib.parse import quote
 
 from harness.judge.facts import Facts
-from harness.judge.words import boards_in_words
 from harness.record.events import End, now, of_kind
 from harness.record.file import FILE_NAME, read_record
+from queens.forms.words import boards_in_words
 from queens.registry import ROOT
 
 Entity = dict[str, Any]

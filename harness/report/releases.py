@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from harness.judge.cells import Cell
 from harness.judge.gate import TimeChange, gate
-from harness.judge.words import boards_in_words
 from harness.report.numbers import ratio_figure
+from queens.forms.words import boards_in_words
 
 THRESHOLD = 0.1
 """A change of time that is no news."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from harness.judge.cells import Cell
 from harness.judge.facts import Facts
-from harness.judge.words import boards_in_words
+from queens.forms.words import boards_in_words
 from queens.words import many
+
+FINE = 0.1
+"""Smaller shares are told to a tenth of a percent: 5.1 % is not within 5 %."""
 
 
 def repetition_sentences(facts: Facts) -> list[str]:
@@ -36,8 +40,8 @@ def repetition_sentences(facts: Facts) -> list[str]:
 
 def runs_in_words(cells: Iterable[Cell]) -> str:
     """Return how many runs cells had: `8 to 23 runs`."""
-    counts = [len(cell.runs) for cell in cells]
-    return f"{_span(counts)} {'run' if max(counts) == 1 else 'runs'}"
+    counts = sorted(len(cell.runs) for cell in cells)
+    return f"{_span([*map(str, counts)])} {'run' if counts[-1] == 1 else 'runs'}"
 
 
 def _is_known(cell: Cell, precision: float) -> bool:
@@ -62,8 +66,8 @@ def _wider(cells: Sequence[Cell], budget_s: float | None) -> Iterable[str]:
     for (why, has_interval), alike in groups.items():
         text = f"{boards_in_words(cell.board for cell in alike)}: "
         if has_interval:
-            shares = [100 * (cell.solve.within or 0) for cell in alike if cell.solve]
-            text += f"within {_span([round(share) for share in shares])} % after "
+            shares = [cell.solve.within or 0.0 for cell in alike if cell.solve]
+            text += f"within {_span([*map(_percent, sorted(shares))])} % after "
         text += runs_in_words(alike)
         if why == "budget" and budget_s is not None:
             text += f", the {budget_s:g} s spent"
@@ -72,6 +76,11 @@ def _wider(cells: Sequence[Cell], budget_s: float | None) -> Iterable[str]:
         yield text if has_interval else f"{text}, no interval"
 
 
-def _span(values: Sequence[int]) -> str:
-    low, high = min(values), max(values)
-    return str(low) if low == high else f"{low} to {high}"
+def _percent(share: float) -> str:
+    """Return a share in percent, rounded up: it is within that."""
+    return f"{math.ceil(1000 * share) / 10:g}" if share < FINE else f"{math.ceil(100 * share)}"
+
+
+def _span(rising: Sequence[str]) -> str:
+    low, high = rising[0], rising[-1]
+    return low if low == high else f"{low} to {high}"

@@ -16,10 +16,10 @@ from harness.judge.comparisons import Comparison, NodeSplit, Score
 from harness.judge.facts import Facts
 from harness.judge.rows import spans
 from harness.judge.statistics import RatioSummary
-from harness.judge.words import boards_in_words
 from harness.report.numbers import ratio_figure, seconds
 from harness.report.releases import release_sentences
 from harness.report.repetitions import repetition_sentences
+from queens.forms.words import boards_in_words
 
 Compared = TypeVar("Compared", Comparison, NodeSplit)
 

@@ -75,7 +75,9 @@ def print_results(console: Console, facts: Facts) -> None:
         for sentence in release_sentences(cells):
             console.print(sentence, highlight=False, markup=False)
     _print_nogoods(console, nogood_stops(facts))
-    for said in [*repetition_sentences(facts), *circumstances(facts)]:
+    for said in repetition_sentences(facts):
+        console.print(said, highlight=False, markup=False)
+    for said in circumstances(facts):
         console.print(said, highlight=False, markup=False, soft_wrap=True)
     print_differences(console, facts.differences)
 

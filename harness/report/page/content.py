@@ -14,7 +14,6 @@ from harness.judge.comparisons import comparable_nodes
 from harness.judge.facts import Facts
 from harness.judge.statistics import machine_warnings
 from harness.judge.verdict import BoardVerdict, not_proved
-from harness.judge.words import boards_in_words
 from harness.record.events import About
 from harness.report.circumstances import circumstances
 from harness.report.diagram import diagram_notes, diagram_rows
@@ -22,6 +21,7 @@ from harness.report.numbers import exactly, seconds
 from harness.report.page.summaries import are_many_boards
 from harness.report.tables import outcome, solutions
 from queens import Board
+from queens.forms.words import boards_in_words
 
 SYMBOLS = {"proved": "✓", "agree": "✓", "disagree": "✗", "unverified": "?"}
 TASKS = {"all": "find all solutions", "count": "count the solutions", "one": "find one solution"}

@@ -24,7 +24,8 @@ STATISTICS = (
     "where others completed. An interval lies between order statistics and "
     "assumes no distribution; where the runs are too few for it to hold with its confidence, none "
     "is given. The p-value is that of the exact rank-sum test, where it can reach significance at "
-    "all.{corrected}{stopped} A limit that was hit counts as the limit in the score, and in nothing else."
+    "all.{corrected}{stopped} A limit that was hit counts as the limit in the score, and in "
+    "nothing else."
 )
 
 STOPPED = (

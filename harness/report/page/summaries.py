@@ -13,9 +13,9 @@ from harness.judge.cells import Cell
 from harness.judge.comparisons import Score
 from harness.judge.facts import Facts
 from harness.judge.verdict import BoardVerdict
-from harness.judge.words import boards_in_words
 from harness.report.numbers import exactly, figure, seconds
 from queens import Board
+from queens.forms.words import boards_in_words
 
 BOARDS_NAMED = 12
 FAULTY_NAMED = 10

@@ -1,10 +1,10 @@
-"""Boards in words."""
+"""Many boards in a few words, for sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from queens import Board
+from queens.board import Board
 
 # boards, or groups of boards alike, that a sentence names before it counts the others
 BOARDS_NAMED = 6
