@@ -17,6 +17,7 @@ from commands.shared.figures import interval, number, time_of
 from commands.shared.values import clean_errors, parse_choice, refuse_strangers
 from harness.campaign.measure import CORE, named_approaches
 from harness.campaign.plan import Plan
+from harness.campaign.repeating import is_beyond
 from harness.estimate.asymptotic import LARGEST_KNOWN_N, simkin, times_too_small
 from harness.estimate.probing import Estimate, size_of
 from harness.estimate.times import Foretold, foretell, has_sizes
@@ -109,8 +110,9 @@ def _lines(plan: Plan) -> Iterator[str]:
     steps = plan.steps()
     timed = [step for step in steps if step.kind == "run"]
     limit_s = plan.limits.time_limit_s or 0
+    most = "" if plan.precision is None else "at most "
     yield (
-        f"{len(timed)} timed runs and {len(steps) - len(timed)} others, "
+        f"{most}{len(timed)} timed runs and {len(steps) - len(timed)} others, "
         f"each of at most {limit_s:g} s"
     )
     if plan.task == "one":
@@ -156,9 +158,12 @@ def _in_all(plan: Plan, seconds: Seconds) -> str:
     for step in plan.steps():
         one = seconds[step.approach, step.board]
         calls = 2 if step.kind == "observation" else 1
+        if step.kind == "run" and is_beyond(plan, step.repetition, one):
+            continue
         if one is None:
             unknown += 1
         else:
             total += min(calls * one, limit_s) if limit_s else calls * one
-    text = f"About {time_of(total)} in all"
+    about = "About" if plan.precision is None else "At most about"
+    text = f"{about} {time_of(total)} in all"
     return f"{text}, and {unknown} runs of which nothing is known" if unknown else text

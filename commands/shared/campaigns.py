@@ -39,14 +39,14 @@ def carry_out(
     if releases := to_make(plan.approaches):
         say(f"environments with {', '.join(releases)} are made")
         make_all(plan.approaches)
-    with _progress() as on_step:
+    with _progress("runs" if plan.precision is None else "runs at most") as on_step:
         return measure(plan, file, earlier, on_step, cluster)
 
 
 @contextmanager
-def _progress() -> Iterator[OnStep]:
+def _progress(unit: str) -> Iterator[OnStep]:
     """Yield a callback that shows how far the campaign is."""
-    progress = Progress("", "runs")
+    progress = Progress("", unit)
 
     def on_step(done: int, total: int, step: Step) -> None:
         progress.what = f"{step.approach.name}, n = {step.board.n}"

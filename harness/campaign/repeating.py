@@ -45,6 +45,14 @@ def repeated(repetitions: int | Literal["auto"], cell_budget_s: float = CELL_BUD
     return Repeated(repetitions=repetitions, precision=None, cell_budget_s=None)
 
 
+def is_beyond(plan: Plan, repetition: int, solve_s: float | None) -> bool:
+    """Return whether a cell whose runs take so long has spent its time before this repetition."""
+    if plan.precision is None or plan.cell_budget_s is None or repetition < LEAST_RUNS:
+        return False
+    fits = solve_s is not None and TESTED_RUNS * solve_s < plan.cell_budget_s
+    return not fits or repetition * (solve_s or 0.0) >= plan.cell_budget_s
+
+
 class Repeating:
     """The counted runs of each cell so far, and whether it needs more."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from harness.judge.cells import Cell
 from harness.judge.facts import Facts
+from harness.judge.statistics import TESTED_RUNS
 from queens.forms.words import boards_in_words
 from queens.words import many
 
@@ -69,11 +70,11 @@ def _wider(cells: Sequence[Cell], budget_s: float | None) -> Iterable[str]:
             shares = [cell.solve.within or 0.0 for cell in alike if cell.solve]
             text += f"within {_span([*map(_percent, sorted(shares))])} % after "
         text += runs_in_words(alike)
+        text += "" if has_interval else ", no interval"
         if why == "budget" and budget_s is not None:
-            text += f", the {budget_s:g} s spent"
-        elif why == "interrupted":
-            text += ", interrupted"
-        yield text if has_interval else f"{text}, no interval"
+            spent = f", the {budget_s:g} s spent"
+            text += spent if has_interval else f": {TESTED_RUNS} take longer than {budget_s:g} s"
+        yield f"{text}, interrupted" if why == "interrupted" else text
 
 
 def _percent(share: float) -> str:
