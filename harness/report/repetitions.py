@@ -23,7 +23,9 @@ def repetition_sentences(facts: Facts) -> list[str]:
     if precision is None or not tried:
         return []
     known = [cell for cell in tried if _is_known(cell, precision)]
-    said = f"-r auto: the medians of {len(known)} of {many(len(tried), 'cell')} are known"
+    cells = many(len(tried), "cell")
+    which = f"all {cells}" if len(known) == len(tried) > 1 else f"{len(known)} of {cells}"
+    said = f"-r auto: the medians of {which} are known"
     said += f" within {precision:.0%}".replace("%", " %")
     if known:
         said += f" after {runs_in_words(known)}"
