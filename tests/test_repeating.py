@@ -7,6 +7,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -18,11 +19,12 @@ from commands.app import main
 from harness import compare
 from harness.campaign.again import plan_again
 from harness.campaign.campaign import OnStep, UnderWay, run_campaign
-from harness.campaign.measure import check_resumable, named_approaches
+from harness.campaign.measure import check_resumable, measure, named_approaches
 from harness.campaign.plan import Plan, Step
 from harness.campaign.repeating import Repeating, repeated
 from harness.judge.facts import Facts
 from harness.judge.statistics import ratio, summarise_stopped
+from harness.record.alone import Alone
 from harness.record.events import Campaign, Event, Run, Skipped, fields_of, of_kind
 from harness.record.lines import Fields
 from harness.record.merge import merged
@@ -191,6 +193,17 @@ def test_a_report_has_the_corrected_interval_and_says_how_many_runs_it_took() ->
     print_results(console, facts)
     assert isinstance(console.file, io.StringIO)
     assert "medians of 8 to 64 runs" in console.file.getvalue()
+
+
+def test_a_cell_that_is_settled_is_not_run_alone_any_more() -> None:
+    plan = replace(plan_of("bitmasks", "boolean_flags", sizes=(7,), budget_s=0.3), jobs=2)
+    facts, finished = measure(plan)
+    assert finished
+    runs = {one.approach: one.runs for one in of_kind(facts.events, Settled)}
+    assert set(runs) == {"bitmasks", "boolean_flags"}
+    alone = of_kind(facts.events, Alone)
+    assert alone
+    assert [one for one in alone if one.repetition >= runs[one.approach] - 1] == []
 
 
 @pytest.mark.parametrize("steps", [1, 15, 40])

@@ -26,7 +26,7 @@ def repetition_sentences(facts: Facts) -> list[str]:
     cells = many(len(tried), "cell")
     which = f"all {cells}" if len(known) == len(tried) > 1 else f"{len(known)} of {cells}"
     said = f"-r auto: the medians of {which} are known"
-    said += f" within {precision:.0%}".replace("%", " %")
+    said += f" within {100 * precision:g} %"
     if known:
         said += f" after {runs_in_words(known)}"
     said += " (95 % intervals, corrected for a look after every run)"

@@ -146,7 +146,9 @@ def _split(split: NodeSplit) -> Statement:
 
 
 def _based_on_medians(time: RatioSummary) -> str:
-    return "one run each" if time.runs == (1, 1) else f"medians of {max(time.runs)} runs"
+    if time.runs == (1, 1):
+        return "one run each"
+    return f"medians of {' and '.join(map(str, dict.fromkeys(time.runs)))} runs"
 
 
 def _scores(facts: Facts) -> list[Statement]:

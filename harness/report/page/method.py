@@ -52,7 +52,8 @@ def method(facts: Facts) -> list[tuple[str, str]]:
     if campaign.precision is not None:
         runs += (
             f"; a cell gets no more once the interval of its median is within "
-            f"{campaign.precision:.0%} of it, or its runs took {_known(campaign.cell_budget_s)} s"
+            f"{100 * campaign.precision:g} % of it, or its time is spent "
+            f"({setting(campaign.cell_budget_s, 's')})"
         )
     told = campaign.isolation
     return [

@@ -161,8 +161,9 @@ def thousands(count: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return the text with the boards in it kept on one line."""
-    return text.replace("n = ", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
+    """Return the text with the boards and the percentages in it kept on one line."""
+    text = text.replace("n = ", "n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _asset(name: str) -> Markup:
