@@ -37,6 +37,7 @@ MAY_IMPORT = {
         "harness.proof",
         "harness.estimate",
         "harness.isolation",
+        "harness.statistics",
     },
     "models": {"queens"},
     "handwritten": {"queens"},
