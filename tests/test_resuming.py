@@ -14,6 +14,7 @@ from harness.isolation.runner import Limits
 from harness.record.events import Campaign, Observation, Run
 from harness.record.file import FILE_NAME, read_events
 from harness.record.lines import RecordError, RecordWriter, read_lines
+from tests import records
 from tests.records import measured
 from tests.test_harness import plan_of, runs
 
@@ -65,3 +66,15 @@ def test_a_torn_line_is_cut_before_the_next_is_written(tmp_path: Path) -> None:
     writer.append({"kind": "end"})
     writer.close()
     assert file.read_text() == '{"kind": "campaign"}\n{"kind": "end"}\n'
+
+
+def test_an_interrupted_run_that_was_made_again_does_not_count() -> None:
+    lines = [
+        records.campaign(approaches=["bitmasks"], repetitions=2),
+        records.run("bitmasks", 6, repetition=0),
+        records.stopped("bitmasks", 6, "interrupted", repetition=1),
+    ]
+    (cell,) = records.results(lines).cells
+    assert (cell.status, len(cell.runs)) == ("interrupted", 2)
+    (cell,) = records.results([*lines, records.run("bitmasks", 6, repetition=1)]).cells
+    assert (cell.status, len(cell.runs)) == ("complete", 2)
