@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from rich.console import Console
 from harness.judge.statistics import cautions_for, machine_warnings, ratio, summarise
 from harness.record.events import Environment
 from harness.report.terminal import print_results
-from harness.statistics.median import coverage
+from harness.statistics.median import CONFIDENCE, coverages, rank_for, ranks_for
 from tests import records
 
 times = st.floats(1e-6, 1e3)
@@ -140,7 +141,28 @@ def test_the_interval_encloses_the_median_and_lies_within_the_values(values: lis
     assert summary.minimum <= summary.median <= summary.maximum
     if summary.low is not None and summary.high is not None:
         assert summary.minimum <= summary.low <= summary.median <= summary.high <= summary.maximum
-        assert coverage(summary.runs, 1) >= 0.95
+        assert coverages(summary.runs)[0] >= 0.95
+
+
+def enclosing(runs: int, rank: int) -> float:
+    """Return the coverage by its definition: what is not outside on either side."""
+    return 1 - 2 * sum(math.comb(runs, below) for below in range(rank)) / 2**runs
+
+
+@given(st.integers(1, 60), st.integers(1, 60))
+def test_ranks_are_the_innermost_that_keep_the_promise(first: int, second: int) -> None:
+    ours = {rank: enclosing(first, rank) for rank in range(1, first // 2 + 1)}
+    others = {rank: enclosing(second, rank) for rank in range(1, second // 2 + 1)}
+    assert list(ours.values()) == list(coverages(first))
+    kept = [rank for rank, coverage in ours.items() if coverage >= CONFIDENCE]
+    assert rank_for(first) == max(kept, default=None)
+    pairs = [
+        (rank, other)
+        for rank, other in product(ours, others)
+        if (first != second or rank == other) and ours[rank] * others[other] >= CONFIDENCE
+    ]
+    innermost = max(pairs, key=lambda pair: pair[0] / first + pair[1] / second, default=None)
+    assert ranks_for(first, second) == innermost
 
 
 @given(st.lists(times, min_size=7, max_size=9), st.lists(times, min_size=7, max_size=9))

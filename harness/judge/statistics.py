@@ -23,10 +23,10 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import pairwise
 
 from harness.record.events import Environment
-from harness.statistics.median import CONFIDENCE, coverage, rank_for, sequential_rank
+from harness.statistics.median import CONFIDENCE, rank_for, ranks_for, sequential_rank
 from harness.statistics.rank_sum import SIGNIFICANCE, holm, least_p_value, rank_sum_p_value
 
 UNSTABLE_SPREAD = 0.10
@@ -273,24 +273,14 @@ def _spread(ordered: Sequence[float], median: float) -> float | None:
 def _ranks_for(
     runs: tuple[int, int], most: tuple[int | None, int | None]
 ) -> tuple[int, int] | None:
-    """Return the innermost pair of ranks whose intervals hold together, or None.
+    """Return the ranks on both sides whose intervals hold together, or None.
 
-    The samples are independent, so both hold with the product of their coverages. The pair
-    depends on the numbers of runs alone: chosen by the data, it would keep no promise.
+    They depend on the numbers of runs alone: chosen by the data, they would keep no promise.
     """
     if most != (None, None):
         upper, lower = map(_rank_of_side, runs, most)
         return (upper, lower) if upper and lower else None
-    first, second = runs
-    pairs = product(range(1, first // 2 + 1), range(1, second // 2 + 1))
-    kept = [
-        (rank, other)
-        for rank, other in pairs
-        # with as many runs on both sides, exchanging them must invert the interval
-        if (first != second or rank == other)
-        and coverage(first, rank) * coverage(second, other) >= CONFIDENCE
-    ]
-    return max(kept, key=lambda pair: pair[0] / first + pair[1] / second, default=None)
+    return ranks_for(*runs)
 
 
 def _rank_of_side(runs: int, most: int | None) -> int | None:

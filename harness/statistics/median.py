@@ -28,15 +28,45 @@ CONFIDENCE = 0.95
 LARGEST_MOST = 256
 
 
-def coverage(runs: int, rank: int) -> float:
-    """Return how often the rank-th smallest and rank-th largest of `runs` enclose the median."""
-    return 1 - _outside(runs, rank)
+@lru_cache
+def coverages(runs: int) -> tuple[float, ...]:
+    """Return how often the k-th smallest and k-th largest of `runs` enclose the median.
+
+    For each k from 1 to the middle; the outermost first, so that they fall.
+    """
+    found = []
+    walks = outside = (
+        1  # walks that end with `below` runs below the median, or with at most so many
+    )
+    for below in range(runs // 2):
+        found.append(1 - 2 * outside / (1 << runs))
+        walks = walks * (runs - below) // (below + 1)
+        outside += walks
+    return tuple(found)
 
 
 def rank_for(runs: int, confidence: float = CONFIDENCE) -> int | None:
     """Return the largest rank whose interval keeps the promise, or None."""
-    kept = [rank for rank in range(1, runs // 2 + 1) if coverage(runs, rank) >= confidence]
-    return max(kept, default=None)
+    return sum(coverage >= confidence for coverage in coverages(runs)) or None
+
+
+def ranks_for(first: int, second: int, confidence: float = CONFIDENCE) -> tuple[int, int] | None:
+    """Return the innermost ranks of two samples whose intervals hold together, or None.
+
+    The samples are independent, so both hold with the product of their coverages. With as many
+    runs on both sides the ranks are equal: exchanging the sides must invert a ratio's interval.
+    """
+    ours, others = coverages(first), coverages(second)
+    if first == second:
+        rank = sum(coverage * coverage >= confidence for coverage in ours)
+        return (rank, rank) if rank else None
+    kept, other = [], len(others)
+    for rank, coverage in enumerate(ours, start=1):
+        while other and coverage * others[other - 1] < confidence:
+            other -= 1
+        if other:
+            kept.append((rank, other))
+    return max(kept, key=lambda pair: pair[0] / first + pair[1] / second, default=None)
 
 
 def sequential_rank(runs: int, most: int, confidence: float = CONFIDENCE) -> int | None:
