@@ -11,15 +11,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import psutil
 import pytest
 
 from harness.deliver import blocks, solve
+from harness.deliver.files import Writer
 from harness.deliver.outcome import Ending
 from harness.deliver.parts import Spread
 from harness.deliver.sink import open_file, recover_file
+from harness.workers.interrupt import keyboard_interrupts
 from queens import Board, is_solution
 from queens.names import resolve_approaches
 from tests import brute_force
@@ -195,6 +198,28 @@ def test_an_interruption_beside_the_feed_keeps_what_was_found(
     outcome = solve.run(request, lambda outcome: None)
     assert (outcome.ending, outcome.count) == (Ending.INTERRUPTED, 92)
     assert read((tmp_path / "eight.npy.partial").rename(tmp_path / "kept.npy"), 8) == EIGHT
+
+
+@posix
+@signals
+def test_an_interruption_while_the_file_is_begun_waits_for_the_delivery(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begun(*asked: Any) -> Writer:
+        writer = open_file(*asked)
+        signal.raise_signal(number)
+        return writer
+
+    monkeypatch.setattr(solve, "open_file", begun)
+    path = tmp_path / "eight.csv"
+    request = solve.Request(
+        resolve_approaches("bitmasks")[0], Board(8), output=path, spread=Spread(workers=1, depth=1)
+    )
+    with keyboard_interrupts():
+        outcome = solve.run(request, lambda outcome: None)
+    partial = tmp_path / "eight.csv.partial"
+    assert (outcome.ending, outcome.count, outcome.file) == (Ending.INTERRUPTED, 0, partial)
+    assert read(partial.rename(tmp_path / "kept.csv"), 8) == []
 
 
 @posix

@@ -6,7 +6,7 @@ import inspect
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, start
 from harness.deliver.parts import PartsError, Spread, recursion_limit
 from harness.deliver.progress import Progress, foreseen, ticking
 from harness.deliver.sink import Enough, Sink, open_file
-from harness.workers.interrupt import CtrlC, interruptible
+from harness.workers.interrupt import CtrlC, held_back, interruptible
 from queens import Board, function_of, is_solution, known_count
 from queens.known import FUNDAMENTAL
 from queens.loading import load
@@ -125,14 +125,20 @@ def _on_workers(request: Request, spread: Spread) -> Outcome:
 
     with starting():
         split = SplitBoard(spread, request.approach, request.board, "stream")
-        writer = _writer(request)
-    sink = Sink(writer, request.board, request.is_unique, request.limit)
     progress = _progress(request, "parts")
     progress.start(0, split.tally.part_count)
-    return _Delivery(request, sink, progress, split.tally).run(partial(_feed_parts, split, sink))
+    # a file that is begun is one to keep: what ends the command meanwhile waits for the delivery
+    with ExitStack() as waiting:
+        waiting.enter_context(held_back())
+        with starting():
+            writer = _writer(request)
+        sink = Sink(writer, request.board, request.is_unique, request.limit)
+        delivery = _Delivery(request, sink, progress, split.tally)
+        return delivery.run(partial(_feed_parts, split, sink, waiting.close))
 
 
-def _feed_parts(split: SplitBoard, sink: Sink) -> None:
+def _feed_parts(split: SplitBoard, sink: Sink, begun: Callable[[], None]) -> None:
+    begun()
     with closing(split.answers()) as answers:
         for answer in answers:
             sink.take_block(answer.columns)

@@ -41,7 +41,7 @@ def deaf() -> Iterator[None]:
         yield
         return
     # blocked, not ignored: a solver would replace SIG_IGN by a handler of its own
-    with _held_back():
+    with held_back():
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ending_signals())
         try:
             yield
@@ -50,7 +50,8 @@ def deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _held_back() -> Iterator[None]:
+def held_back() -> Iterator[None]:
+    """Let none of these signals interrupt what is inside; what came is handled at its end."""
     # blocking is not enough: another thread may take the signal, and Python calls its handler here
     if threading.current_thread() is not threading.main_thread():
         yield
