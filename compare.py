@@ -2,7 +2,11 @@
 
 import sys
 
-from commands.app import main
+try:
+    from commands.app import main
+except KeyboardInterrupt:  # before there is anything that handles it
+    sys.stderr.write("interrupted\n")
+    sys.exit(130)
 
 if __name__ == "__main__":
     sys.exit(main())

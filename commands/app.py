@@ -7,7 +7,8 @@ what `run` needs, and the modules can import what they use at their top.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -55,8 +56,27 @@ WORDS = {
 LENIENT = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
+@contextmanager
+def aborting() -> Iterator[None]:
+    """Turn KeyboardInterrupt into Abort, which typer lets out: the other it ends without a word."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Abort from None
+
+
 class LazyGroup(TyperGroup):
     """The words as commands, each imported when it is asked for."""
+
+    def make_context(self, *words: Any, **extra: Any) -> Any:
+        """Read the options before the word."""
+        with aborting():
+            return super().make_context(*words, **extra)
+
+    def invoke(self, context: Any) -> Any:
+        """Import the command of the word, and run it."""
+        with aborting():
+            return super().invoke(context)
 
     def list_commands(self, context: Any) -> list[str]:
         """Return the words in the order of the help."""

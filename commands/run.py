@@ -259,6 +259,7 @@ def _measure_and_show(
     if file:
         sys.stderr.write(f"{file} written; its report: compare.py report {file.parent}\n")
     if not finished:
+        say("interrupted" + (f": run -o {file.parent} --resume continues it" if file else ""))
         return exit_codes.INTERRUPTED
     return _exit_code(facts, strict)
 

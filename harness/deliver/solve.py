@@ -165,7 +165,7 @@ class _Delivery:
             try:
                 with ticking(self._tick):
                     ending = self._feed(feed)
-            except KeyboardInterrupt:  # it came while the feed began or ended
+            except KeyboardInterrupt:
                 ending = Ending.INTERRUPTED
             file = self._sink.close(is_whole=ending is not Ending.INTERRUPTED)
         except tuple(ENDING_OF) as error:
@@ -194,8 +194,6 @@ class _Delivery:
             self._sink.write_waiting()
         except Enough:
             return Ending.FIRST if self._request.is_first else Ending.LIMIT
-        except KeyboardInterrupt:
-            return Ending.INTERRUPTED
         is_published = _published(self._request) in (None, self._sink.writer.count)
         return Ending.COMPLETE if is_published else Ending.MISCOUNTED
 
