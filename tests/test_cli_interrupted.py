@@ -100,17 +100,33 @@ sys.exit(compare.main())
 """
 
 
+SLOW_SEARCH = """
+def solve_all(board, on_solution, trace=None):
+    on_solution((1, 3, 0, 2))
+    begin()
+"""
+
+
 @posix
-def test_a_solver_that_does_not_come_back_is_left_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("last_lines", "says"),
+    [
+        (SLOW_SEARCH, "stubborn: at least 1 solution of n = 4, interrupted, in "),
+        (f"begin()\n{SLOW_SEARCH}", "interrupted\n"),  # nothing is known while it is imported
+    ],
+    ids=["solving", "importing"],
+)
+def test_a_solver_that_does_not_come_back_is_left_behind(
+    last_lines: str, says: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "stubborn_folder"
     folder.mkdir()
     (folder / "stubborn.py").write_text(
         '"""Takes the signal for itself, and never comes back."""\n'
         "import ctypes, pathlib\n"
-        "def solve_all(board, on_solution, trace=None):\n"
-        "    on_solution((1, 3, 0, 2))\n"
+        "def begin():\n"
         f"    pathlib.Path({str(tmp_path / 'begun')!r}).write_text('yes')\n"
-        "    ctypes.CDLL(None).sleep(600)\n"
+        f"    ctypes.CDLL(None).sleep(600)\n{last_lines}"
     )
     command = [sys.executable, "-c", STUBBORN, tmp_path, "solve", "4", "-a", "stubborn"]
     process = subprocess.Popen(
@@ -120,5 +136,5 @@ def test_a_solver_that_does_not_come_back_is_left_behind(tmp_path: Path) -> None
     os.killpg(process.pid, signal.SIGINT)
     stderr = process.communicate(timeout=20)[1]
     assert process.returncode == 130
-    assert "at least 1 solution of n = 4, interrupted" in stderr
+    assert stderr.startswith(says)
     assert stderr.count("\n") == 1

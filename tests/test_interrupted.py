@@ -103,7 +103,7 @@ def test_a_command_ends_with_one_line(
 ) -> None:
     numbers = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
     ends = []
-    for at, moment in enumerate((8, 16, 32, 64, 128, 256)):
+    for at, moment in enumerate((4, 8, 16, 32, 64, 128, 256)):
         new = tmp_path / f"new{moment}"
         (tmp_path / f"new{moment}.csv.partial").write_text("1,3,0,2\n")
         code = interrupted(

@@ -17,7 +17,7 @@ from harness.deliver.files import TextWriter, Writer
 from harness.deliver.formats import FORMATS, Boards, paint_for
 from harness.deliver.outcome import ENDING_OF, Ending, Outcome, ending_of, starting
 from harness.deliver.parts import PartsError, Spread, recursion_limit
-from harness.deliver.progress import Progress, foreseen, ticking
+from harness.deliver.progress import Progress, foreseen, say, ticking
 from harness.deliver.sink import Enough, Sink, open_file
 from harness.workers.interrupt import CtrlC, held_back, interruptible
 from queens import Board, function_of, is_solution, known_count
@@ -62,6 +62,7 @@ def run(request: Request, last_words: LastWords) -> Outcome:
 
 def _here(request: Request, ctrl_c: CtrlC, last_words: LastWords) -> Outcome:
     board = request.board
+    ctrl_c.last_words = partial(say, "interrupted")  # the import may take long
     module = load(request.approach)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), recursion_limit(board.n)))
     with starting():
