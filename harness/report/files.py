@@ -10,15 +10,23 @@ from pathlib import Path
 import vl_convert
 
 from harness.judge.facts import Facts
-from harness.report.charts.kinds import CHARTS, VEGA_LITE, ChartKind, chart
+from harness.report.charts.kinds import CHARTS, SEEDS, VEGA_LITE, ChartKind, chart
 from harness.report.charts.parts import NoFigures
 from harness.report.growth_table import growth_csv, growth_latex
 from harness.report.page.beside import beside
 from harness.report.page.content import TASKS
 from harness.report.page.render import DrawnChart, markdown_report, page
 from harness.report.results import Results, load
+from harness.report.seeds import (
+    COLUMNS,
+    WORDS,
+    distributions,
+    seed_csv,
+    seed_rows,
+    shown_distributions,
+)
 from harness.report.sets.table import set_csv, set_latex
-from harness.report.tables import csv_table, latex_table, markdown_table
+from harness.report.tables import csv_table, latex_table, latex_text_table, markdown_table
 
 PNG_SCALE = 2
 
@@ -34,6 +42,8 @@ def write_files(directory: Path, other: Path | None = None) -> list[Path]:
     drawn = [chart for chart in charts if chart.specification is not None]
     runs = "runs.parquet" if importlib.util.find_spec("pyarrow") else "runs.csv"
     data_files = ["runs.jsonl", runs, "table.csv", "growth.csv", "report.md"]
+    over_seeds = _seed_texts(results)
+    data_files += [name for name in over_seeds if name.endswith(".csv")]
     texts = {
         "report.html": page(results, charts, data_files, further),
         "report.md": markdown_report(results, drawn),
@@ -44,7 +54,7 @@ def write_files(directory: Path, other: Path | None = None) -> list[Path]:
         "growth.tex": growth_latex(results),
         "sets.csv": set_csv(results),
         "sets.tex": set_latex(results),
-    }
+    } | over_seeds
     written = []
     for name, text in texts.items():
         written.append(directory / name)
@@ -53,11 +63,21 @@ def write_files(directory: Path, other: Path | None = None) -> list[Path]:
     return [*written, _write_runs(results, directory / runs)]
 
 
+def _seed_texts(facts: Facts) -> dict[str, str]:
+    """Return the files of run times over seeds, where a randomised approach has enough of them."""
+    found = distributions(facts)
+    if not found:
+        return {}
+    table = latex_text_table(seed_rows(facts, found), COLUMNS, WORDS)
+    return {"seeds.csv": seed_csv(facts), "seeds.tex": table}
+
+
 def drawn_charts(facts: Facts) -> Iterator[DrawnChart]:
     """Yield the charts of every task; the first task's by their plain names."""
     tasks = facts.tasks or ["all"]
     for task in tasks:
-        for kind in CHARTS:
+        is_random = any(one.task == task for one in distributions(facts))
+        for kind in (*CHARTS, SEEDS) if is_random else CHARTS:
             name = kind.name if task == tasks[0] else f"{kind.name}-{task}"
             title = kind.title if len(tasks) == 1 else f"{kind.title}: {TASKS.get(task, task)}"
             yield _drawn(facts, kind, task, name, title)
@@ -66,7 +86,8 @@ def drawn_charts(facts: Facts) -> Iterator[DrawnChart]:
 def _drawn(facts: Facts, kind: ChartKind, task: str, name: str, title: str) -> DrawnChart:
     caption = kind.caption_of([row for row in facts.rows if row["task"] == task])
     try:
-        drawn = chart(kind.name, facts.rows, facts.campaign.time_limit_s, task)
+        limit_s = facts.campaign.time_limit_s
+        drawn = chart(kind.name, facts.rows, limit_s, task, shown_distributions(facts))
     except NoFigures as missing:
         return DrawnChart(name, title, caption, None, None, str(missing))
     spec = drawn.properties(description=f"{title}. {caption}").to_dict()

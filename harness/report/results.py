@@ -19,6 +19,7 @@ from harness.judge.rows import TABLE_TYPES
 from harness.record.events import Run
 from harness.record.fields import BOARD_FIELDS, board_fields
 from harness.record.file import read_record
+from harness.report.seeds import shown_distributions
 from queens import Board
 
 if TYPE_CHECKING:
@@ -97,7 +98,8 @@ class Results(Facts):
         """Return the chart of that name; raise ValueError, naming those there are, for another."""
         from harness.report.charts.kinds import chart
 
-        return chart(name, self.rows, self.campaign.time_limit_s)
+        found = shown_distributions(self)
+        return chart(name, self.rows, self.campaign.time_limit_s, distributions=found)
 
     def _repr_html_(self) -> str:
         """Return the verdict and the table as a notebook shows them."""

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from harness.judge.cells import STOPPED_BY_LIMIT, Cell
 from harness.judge.facts import Facts
+from harness.judge.gate import processor_times
 from harness.record.events import Run
 from harness.report.numbers import ratio_figure, seconds
 from harness.report.terminal_notes import WHAT
@@ -26,12 +27,14 @@ WORDS = frozenset(("approach", "board"))
 # from 29 runs on, the longest exceeds the 90 % quantile with 95 % confidence: 0.9 ** 29 < 0.05
 ENOUGH = 30
 MOST_BOARDS = 6
+UNSOLVED = (CUT_OFF, GAVE_UP)
 NOTE = (
-    "By 10 %, half and 90 % of the seeds (run-time distributions, Hoos and Stützle 1998); a run "
-    "stopped by a limit counts as censored (Kaplan and Meier 1958), one that gave up as never "
-    "solved. 90/10 is the ratio of the two; it is 21.9 where times are exponential, so that a run "
-    "that has gone on for long is as far from its end as a new one. What new starts would save is "
-    "said where the runs show it (best fixed cutoff, Luby, Sinclair and Zuckerman 1993)."
+    "Processor time, or wall time where another process computes, by which 10 %, half and 90 % of "
+    "the seeds are solved (run-time distribution, Hoos and Stützle 1998); a run stopped by a limit "
+    "is censored (Kaplan and Meier 1958), one that gave up is never solved. 90/10 is the ratio of "
+    "the two, 21.9 where times are exponential: there a run that has gone on for long is as far "
+    "from its end as a new one. What new starts would save is said where the runs show it (best "
+    "fixed cutoff, Luby, Sinclair and Zuckerman 1993)."
 )
 CSV_COLUMNS = (
     *("task", "approach", "board", "seeds", "solved", "cut_off", "gave_up"),
@@ -106,7 +109,7 @@ def seed_title(found: Sequence[Distribution]) -> str:
     counts = sorted({len(one.runs) for one in found})
     seeds = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     tasks = " and ".join(WHAT.get(task, task) for task in dict.fromkeys(one.task for one in found))
-    return f"Run times over {seeds} seeds: {tasks}"
+    return f"Processor time over {seeds} seeds: {tasks}"
 
 
 def seed_sentences(facts: Facts, found: Iterable[Distribution]) -> list[str]:
@@ -115,7 +118,7 @@ def seed_sentences(facts: Facts, found: Iterable[Distribution]) -> list[str]:
     every = {(one.task, one.board) for one in distributions(facts)}
     shown = {(one.task, one.board) for one in shown_distributions(facts)}
     if left := len(every) - len(shown):
-        said.append(f"{many(left, 'board')} more in seeds.csv.")
+        said.append(f"{many(left, 'board')} more in seeds.csv of the report.")
     return said
 
 
@@ -150,12 +153,14 @@ def _run_times(facts: Facts, cell: Cell) -> tuple[RunTime, ...]:
     """Return a run time for each seed of a cell whose answers are right; () of any other."""
     if cell.key in facts.faulty or cell.is_audited_wrong or cell.status == "crashed":
         return ()
-    of_seed: dict[int, RunTime] = {}
+    of_seed: dict[int, Run] = {}
     for run in cell.runs:
-        end = _end(run)
-        if run.seed is not None and run.solve_s and end:
-            of_seed.setdefault(run.seed, RunTime(run.solve_s, end))
-    return tuple(of_seed.values())
+        if run.seed is not None and run.solve_s and _end(run):
+            of_seed.setdefault(run.seed, run)
+    runs = list(of_seed.values())
+    computes = processor_times(cell) and all(run.cpu_s for run in runs)
+    times = ((run.cpu_s if computes else run.solve_s, _end(run)) for run in runs)
+    return tuple(RunTime(time_s, end) for time_s, end in times if time_s and end)
 
 
 def _end(run: Run) -> str | None:
@@ -168,7 +173,7 @@ def _end(run: Run) -> str | None:
 def _texts(one: Distribution, several_tasks: bool) -> list[str]:
     times = [one.quantile(share) for share in (0.1, 0.5, 0.9)]
     largest_s, ratio = one.largest_s, one.ratio
-    stopped = CUT_OFF if one.ended(CUT_OFF) else GAVE_UP
+    stopped = " and ".join(f"{one.ended(end)} {end}" for end in UNSOLVED if one.ended(end))
     return [
         one.approach + (f", {one.task}" if several_tasks else ""),
         str(one.board),

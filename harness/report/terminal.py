@@ -6,10 +6,9 @@ library and the facts come in, so that the first table is there at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -23,7 +22,6 @@ from harness.report.diagram import diagram_notes, diagram_rows
 from harness.report.numbers import seconds
 from harness.report.releases import release_sentences
 from harness.report.repetitions import repetition_sentences, runs_in_words
-from harness.report.sets.nogoods import NOTE, NogoodStop, nogood_stops
 from harness.report.terminal_notes import (
     STATUS_WORDS,
     WHAT,
@@ -36,6 +34,7 @@ from harness.report.terminal_notes import (
     rule_in_words,
     summary,
 )
+from harness.report.terminal_tables import new_table, print_nogoods, print_seeds
 from queens import Board
 
 STYLES = {"proved": "bold green", "agree": "green", "disagree": "bold red", "unverified": "yellow"}
@@ -74,7 +73,8 @@ def print_results(console: Console, facts: Facts) -> None:
         print_notes(console, cells, boards, [verdicts[one] for one in boards if one in verdicts])
         for sentence in release_sentences(cells):
             console.print(sentence, highlight=False, markup=False)
-    _print_nogoods(console, nogood_stops(facts))
+    print_nogoods(console, facts)
+    print_seeds(console, facts)
     for said in repetition_sentences(facts):
         console.print(said, highlight=False, markup=False)
     for said in circumstances(facts):
@@ -106,7 +106,7 @@ def _print_details(console: Console, task_cells: Sequence[Cell]) -> None:
         return
     headings = ["median", "minimum", "spread", "first", "memory", "95 % interval"]
     sure = any(cell.solve and cell.solve.low is not None for cell in measured)
-    table = _new_table(headings if sure else headings[:-1])
+    table = new_table(headings if sure else headings[:-1])
     for cell in measured:
         table.add_row(escape(cell.key.approach), *_details(cell)[: len(table.columns) - 1])
     board = str(measured[0].board)
@@ -140,7 +140,7 @@ def _print_scores(console: Console, shown: _Task, ranked: Sequence[Score]) -> No
         style="bold",
         highlight=False,
     )
-    table = _new_table(("solved", "mean time", "times the best"))
+    table = new_table(("solved", "mean time", "times the best"))
     for score in ranked:
         mean_s, best_s = score.total_s / score.boards, ranked[0].total_s / score.boards
         ratio = f"{mean_s / best_s:,.1f}" if best_s and score.solved else "-"
@@ -170,7 +170,7 @@ def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) 
     if not counting:
         return
     has_forced = any(score.forced is not None for score in counting)
-    table = _new_table(("traced", "median", "largest", *(["no decision"] if has_forced else [])))
+    table = new_table(("traced", "median", "largest", *(["no decision"] if has_forced else [])))
     for score in counting:
         row = [f"{len(score.nodes)}/{score.boards}", _count(score.median_nodes)]
         row += [_count(score.largest_nodes), f"{score.forced}/{score.boards}"]
@@ -180,21 +180,6 @@ def _print_score_nodes(console: Console, shown: _Task, ranked: Sequence[Score]) 
     if has_forced:
         said = "No decision: n + 1 nodes, each queen forced by propagation alone."
         console.print(said, highlight=False)
-
-
-def _print_nogoods(console: Console, stops: Sequence[NogoodStop]) -> None:
-    """Print what learning changes on boards of each kind, a line an approach."""
-    for stop in stops:
-        _, *headings = stop.columns
-        table = _new_table(headings)
-        for name, *texts in (list(row.values()) for row in stop.rows):
-            table.add_row(escape(name), *texts)
-        console.print(stop.title, style="bold", highlight=False)
-        console.print(table)
-        for said in stop.sentences:
-            console.print(said, highlight=False, markup=False, soft_wrap=True)
-    if stops:
-        console.print(NOTE, highlight=False, markup=False, soft_wrap=True)
 
 
 def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> None:
@@ -216,15 +201,6 @@ def _print_tables(console: Console, shown: _Task, boards: Sequence[Board]) -> No
             console.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
-def _new_table(headings: Iterable[str]) -> Table:
-    """Return a table for a name and what stands under these headings."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("", no_wrap=True)
-    for word in headings:
-        table.add_column(word, justify="right", no_wrap=True)
-    return table
-
-
 def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
     here = [cell for (_, board), cell in grid.items() if board in boards]
     runs = max((len(cell.solve_times_s) for cell in here), default=0)
@@ -236,7 +212,7 @@ def _time_title(grid: Grid, boards: Sequence[Board], shown: _Task) -> str:
 
 
 def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown: _Task) -> Table:
-    table = _new_table(heading(board, boards) for board in boards)
+    table = new_table(heading(board, boards) for board in boards)
     judged = [shown.verdicts.get(board) for board in boards]
     if shown.task != "one":
         counts = [verdict.solution_count if verdict else None for verdict in judged]
@@ -254,7 +230,7 @@ def _time_table(grid: Grid, names: Sequence[str], boards: Sequence[Board], shown
 
 
 def _node_table(grid: Grid, names: Sequence[str], boards: Sequence[Board]) -> Table:
-    table = _new_table(heading(board, boards) for board in boards)
+    table = new_table(heading(board, boards) for board in boards)
     for name in names:
         row = [grid.get((name, board)) for board in boards]
         nodes = [cell.observed("nodes") if cell else None for cell in row]

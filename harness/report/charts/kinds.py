@@ -36,7 +36,9 @@ from harness.report.charts.parts import (
 from harness.report.charts.phases import draw_phases
 from harness.report.charts.profile import draw_profile
 from harness.report.charts.scatter import draw_scatter
+from harness.report.charts.seeds import draw_seeds
 from harness.report.numbers import setting
+from harness.report.seeds import Distribution
 
 # the version that this Altair writes, in the form that vl-convert names it
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
@@ -59,18 +61,23 @@ class ChartKind:
 
 
 def chart(
-    name: str, rows: Sequence[Row], time_limit_s: float | None, task: str | None = None
+    name: str,
+    rows: Sequence[Row],
+    time_limit_s: float | None,
+    task: str | None = None,
+    distributions: Sequence[Distribution] = (),
 ) -> AnyChart:
-    """Return the chart `name` of the table's rows of one task, by default the first.
+    """Return the chart `name` of one task's rows and distributions, by default the first task's.
 
     Raises ValueError for a name that is none, and NoFigures where nothing can be drawn.
     """
-    kinds = {kind.name: kind for kind in CHARTS}
+    kinds = {kind.name: kind for kind in (*CHARTS, SEEDS)}
     if name not in kinds:
         raise ValueError(f"there is no chart {name!r}; there are {', '.join(kinds)}")
     chosen = task or next((row["task"] for row in rows), "all")
     of_task = [row for row in rows if row["task"] == chosen]
-    return styled(kinds[name].draw(Cells(of_task, time_limit_s)))
+    over_seeds = [one for one in distributions if one.task == chosen]
+    return styled(kinds[name].draw(Cells(of_task, time_limit_s, over_seeds)))
 
 
 def _time(cells: Cells) -> AnyChart:
@@ -228,4 +235,14 @@ CHARTS = (
         "the limit. In the page, choose the two below the chart.",
         draw_scatter,
     ),
+)
+
+# of records that have randomised approaches alone
+SEEDS = ChartKind(
+    "seeds",
+    "Run times over seeds",
+    "The share of the seeds solved by a time (Kaplan and Meier, where a limit stopped runs): the "
+    "steeper, the less the seed matters. Points at 10 %, half and 90 %. In the page, choose the "
+    "board below the chart.",
+    draw_seeds,
 )

@@ -16,6 +16,7 @@ from typing import Any
 import altair as alt
 
 from harness.report.numbers import figure
+from harness.report.seeds import Distribution
 
 Row = dict[str, Any]
 AnyChart = alt.Chart | alt.LayerChart
@@ -40,10 +41,11 @@ class NoFigures(ValueError):
 
 @dataclass(frozen=True)
 class Cells:
-    """What a chart is drawn from: the rows of one task, and the limit of a run's time."""
+    """What a chart is drawn from: rows and distributions of one task, the limit of a run's time."""
 
     rows: list[Row]
     time_limit_s: float | None
+    distributions: Sequence[Distribution] = ()
 
     @cached_property
     def names(self) -> list[str]:

@@ -35,7 +35,9 @@ def draw_seeds(cells: Cells) -> AnyChart:
     points = [row for one in found for row in _points(one)]
     boards = list(dict.fromkeys(str(one.board) for one in found))
     style = look(cells.names, lines)
-    x = alt.X("seconds:Q", title="seconds", **logarithmic(row["seconds"] for row in lines))
+    x = alt.X(
+        "seconds:Q", title="processor time, seconds", **logarithmic(row["seconds"] for row in lines)
+    )
     y = alt.Y(
         "share:Q",
         title="share of the seeds solved",

@@ -36,6 +36,9 @@ from harness.report.page.definitions import definitions
 from harness.report.page.listings import Listing, listings
 from harness.report.page.method import environment_lines, method
 from harness.report.page.summaries import TIMES, overall, verdict_lines
+from harness.report.seeds import COLUMNS as SEED_COLUMNS
+from harness.report.seeds import NOTE as SEED_NOTE
+from harness.report.seeds import seed_rows, seed_sentences, seed_title, shown_distributions
 from harness.report.sets.nogoods import NOTE, nogood_stops
 from harness.report.sets.table import COLUMNS as SET_COLUMNS
 from harness.report.sets.table import DEFINITIONS as SET_DEFINITIONS
@@ -57,6 +60,7 @@ SECTIONS = {
     "charts": "Charts",
     "growth": "Growth",
     "sets": "Sets of boards",
+    "seeds": "Seeds",
     "statements": "Statements",
     "method": "Method",
     "environment": "Environment",
@@ -96,13 +100,19 @@ def page(
         packed=_json_in_script({one.name: one.data for one in tables}),
         data_files=data_files,
         further=further,
-        sections=SECTIONS.items(),
+        sections=_sections(facts),
         specifications=_json_in_script(specifications),
         library=_library(),
         scripts=[_asset("page.js"), _asset("tables.js")],
         style=_asset("page.css"),
     )
     return html
+
+
+def _sections(facts: Facts) -> list[tuple[str, str]]:
+    """Return the page's sections; that of seeds only where there is anything in it."""
+    over_seeds = bool(shown_distributions(facts))
+    return [one for one in SECTIONS.items() if one[0] != "seeds" or over_seeds]
 
 
 def markdown_report(facts: Facts, charts: Sequence[DrawnChart]) -> str:
@@ -134,6 +144,8 @@ def _template(name: str) -> Any:
         set_columns=SET_COLUMNS,
         set_definitions=SET_DEFINITIONS,
         nogood_note=NOTE,
+        seed_columns=SEED_COLUMNS,
+        seed_note=SEED_NOTE,
         task_words=TASKS,
     )
     return environment.get_template(name)
@@ -207,6 +219,7 @@ ASKED: tuple[Callable[..., Any], ...] = (
         set_rows,
         set_statements,
         nogood_stops,
+        *(shown_distributions, seed_rows, seed_sentences, seed_title),
     ),
     *(method, environment_lines, definitions, markdown_table, short_row),
     # of how it looks
