@@ -17,7 +17,7 @@ from harness.judge.gate import processor_times
 from harness.record.events import Run
 from harness.report.numbers import ratio_figure, seconds
 from harness.report.terminal_notes import WHAT
-from harness.statistics.restarts import restart
+from harness.statistics.restarts import Restart, restart
 from harness.statistics.run_times import CUT_OFF, GAVE_UP, SOLVED, RunTime, Step, quantile, steps
 from queens import Board
 from queens.words import many
@@ -45,12 +45,16 @@ CSV_COLUMNS = (
 
 @dataclass(frozen=True)
 class Distribution:
-    """The run times of an approach on a board, a run for each seed in the order measured."""
+    """The run times of an approach on a board, a run for each seed in the order measured.
+
+    `is_fixed` says that their number was given; of runs that decided it (-r auto), no bound holds.
+    """
 
     approach: str
     board: Board
     task: str
     runs: tuple[RunTime, ...]
+    is_fixed: bool = True
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -64,6 +68,11 @@ class Distribution:
     def ended(self, end: str) -> int:
         """Return how many runs ended so."""
         return sum(run.end == end for run in self.runs)
+
+    @property
+    def restart(self) -> Restart | None:
+        """What new starts save, where that is shown."""
+        return restart(self.runs) if self.is_fixed else None
 
     @property
     def largest_s(self) -> float | None:
@@ -81,7 +90,7 @@ class Distribution:
 def distributions(facts: Facts) -> list[Distribution]:
     """Return the distribution of each cell with enough seeds, smaller boards first."""
     found = (
-        Distribution(cell.key.approach, cell.board, cell.key.task, runs)
+        Distribution(cell.key.approach, cell.board, cell.key.task, runs, cell.most is None)
         for cell in facts.cells
         if len(runs := _run_times(facts, cell)) >= ENOUGH
     )
@@ -136,7 +145,7 @@ def seed_csv(facts: Facts) -> str:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
     for one in distributions(facts):
-        new = restart(one.runs)
+        new = one.restart
         ends = (one.ended(end) for end in (SOLVED, CUT_OFF, GAVE_UP))
         quantiles = (one.quantile(share) for share in (0.1, 0.5, 0.9))
         gain = (
@@ -185,7 +194,7 @@ def _texts(one: Distribution, several_tasks: bool) -> list[str]:
 
 
 def _restart_sentence(one: Distribution) -> str | None:
-    new = restart(one.runs)
+    new = one.restart
     if new is None:
         return None
     return (
