@@ -111,15 +111,17 @@ def test_the_gain_is_that_of_the_best_cutoff() -> None:
     assert 1 < found.at_least < (0.8 + 0.2 * 60) / (0.8 + 0.2) < 1.5 * found.gain
 
 
-def test_no_gain_is_stated_of_exponential_times() -> None:
-    """Nor of even ones; the bootstrap alone would state some (experiments/restarts.py)."""
+def test_hardly_a_gain_is_stated_of_exponential_times() -> None:
+    """One in a hundred is promised; the bootstrap alone states 18 of these hundred.
+
+    Of even times none is.
+    """
     chance = random.Random(3)
-    for _ in range(25):
-        times = [chance.expovariate(1) for _ in range(30)]
-        assert restart(tuple(map(RunTime, times))) is None
-        limit = 0.5
-        cut = (RunTime(t) if t <= limit else RunTime(limit, CUT_OFF) for t in times)
-        assert restart(tuple(cut)) is None
+    samples = [[chance.expovariate(1) for _ in range(30)] for _ in range(50)]
+    cut = [[RunTime(t) if t <= 0.5 else RunTime(0.5, CUT_OFF) for t in times] for times in samples]
+    whole = [[RunTime(t) for t in times] for times in samples]
+    stated = [restart(tuple(runs)) is not None for runs in whole + cut]
+    assert sum(stated) <= 4
     assert restart(tuple(RunTime(1 + chance.random()) for _ in range(30))) is None
     assert restart((RunTime(1.0, GAVE_UP),) * 30) is None
 
@@ -216,7 +218,7 @@ def test_terminal_page_and_markdown_say_the_same() -> None:
     for words in ("Processor time over 40 seeds: one solution", said, NOTE):
         assert [words in text for text in texts] == [True] * 3
     terminal = [line.split() for line in texts[0].splitlines()]
-    assert "b 4.50 ms 20.5 ms 36.5 ms 3 cut off 8.11".split() in terminal
+    assert ["b", "4.50", "ms", "20.5", "ms", "36.5", "ms", "3", "cut", "off", "8.11"] in terminal
     assert f"| {' | '.join(ROWS[1])} |" in texts[2]
     assert 'href="#seeds"' in texts[1]
 
