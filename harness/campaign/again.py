@@ -31,7 +31,7 @@ SMALLEST = {"repetitions": 1, "warmup_runs": 0, "seed": 0, "jobs": 1}
 def plan_again(facts: Facts, own: Sequence[Path], argv: Sequence[str], prove: Prove | None) -> Plan:
     """Return the plan that the record was made by; `own` are the user's files that are in it.
 
-    Raises ValueError, naming what the record lacks or what makes no sense in it.
+    Raises ValueError, naming what the record lacks or which of its values cannot be.
     """
     if not of_kind(facts.events, Campaign):
         raise ValueError("the record holds no campaign: its settings are not known")
