@@ -229,11 +229,11 @@ def _times(old: Cell, new: Cell) -> Times:
 
 def processor_times(cell: Cell) -> list[float]:
     """Return the processor times of the complete runs; none where another process computes."""
-    runs = cell.complete_runs
+    runs, walls = cell.complete_runs, cell.solve_times_s  # a record from elsewhere may lack either
     times = [run.cpu_s for run in runs if run.cpu_s is not None and run.cpu_s > SHORTEST_MEASURED_S]
-    if len(times) < len(runs) or not times:
+    if not times or not len(times) == len(walls) == len(runs):
         return []
-    return times if median(times) >= COMPUTES * median(cell.solve_times_s) else []
+    return times if median(times) >= COMPUTES * median(walls) else []
 
 
 def _machine_ratio(pairs: Sequence[tuple[Cell, Cell]]) -> float | None:
